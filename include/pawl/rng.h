@@ -1,0 +1,17 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * pawl/rng.h: where random bytes come from. The caller owns the source; an
+ * HMAC-DRBG over the caller's entropy is in pawl/drbg.h.
+ */
+#ifndef PAWL_RNG_H
+#define PAWL_RNG_H
+
+#include "pawl/base.h"
+
+/* A source of random bytes fit for keys. fill writes len bytes (secret) or
+ * returns PAWL_ERR_UNSEEDED or PAWL_ERR_ENTROPY and writes nothing. */
+typedef struct pawl_rng {
+    pawl_err (*fill)(void *ctx, uint8_t *out, size_t len);
+    void *ctx;
+} pawl_rng;
+
+#endif

@@ -1,0 +1,90 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * pawl/sig.h: public keys, signature verification and signing, resumable, and
+ * the instances of each.
+ */
+#ifndef PAWL_SIG_H
+#define PAWL_SIG_H
+
+#include "pawl/hash.h"
+#include "pawl/rng.h"
+
+typedef enum pawl_key_kind {
+    PAWL_KEY_NONE = 0,
+    PAWL_KEY_RSA = 1,     /* rsaEncryption */
+    PAWL_KEY_RSA_PSS = 2, /* id-RSASSA-PSS: PSS signatures only */
+    PAWL_KEY_P256 = 3,
+    PAWL_KEY_P384 = 4 /* recognised; verified where an instance exists */
+} pawl_key_kind;
+
+/* A public key; the bytes belong to whoever made the struct. */
+typedef struct pawl_public_key {
+    uint8_t kind;      /* pawl_key_kind */
+    uint16_t len;      /* bytes of key: RSA modulus without leading zeros,
+                          big-endian; EC point in uncompressed form */
+    uint32_t exponent; /* RSA public exponent; 0 for other kinds */
+    const uint8_t *key;
+} pawl_public_key;
+
+/* Where a scheme may be used. */
+#define PAWL_SIG_TLS13 1u /* CertificateVerify of TLS 1.3 */
+#define PAWL_SIG_CERT  2u /* signatures on certificates */
+
+/* One signature scheme, verifying side. op is caller memory of
+ * verify_size(key) bytes, aligned as uint64_t. Nothing here is secret. */
+typedef struct pawl_sig {
+    uint16_t scheme;       /* TLS SignatureScheme */
+    uint8_t key_kind;      /* pawl_key_kind it verifies with */
+    uint8_t uses;          /* PAWL_SIG_TLS13, PAWL_SIG_CERT */
+    const pawl_hash *hash; /* what makes the digest */
+    size_t (*verify_size)(const pawl_public_key *key);
+    /* key's bytes, digest[hash->digest_size] and sig[sig_len] stay readable
+     * until the end. PAWL_ERR_MEMORY: op_size too small. PAWL_ERR_WEAK,
+     * PAWL_ERR_UNSUPPORTED: the key's size. PAWL_ERR_SIGNATURE: malformed. */
+    pawl_err (*verify_start)(void *op, size_t op_size,
+                             const pawl_public_key *key, const uint8_t *digest,
+                             const uint8_t *sig, size_t sig_len);
+    /* PAWL_OK: the signature is right. PAWL_ERR_SIGNATURE: it is not. */
+    pawl_err (*verify_run)(void *op, uint32_t *units);
+} pawl_sig;
+
+/* One signature scheme, signing side, over a private key held by the caller in
+ * the form the instance documents. */
+typedef struct pawl_signer {
+    uint16_t scheme;       /* TLS SignatureScheme */
+    uint8_t key_kind;      /* pawl_key_kind of the public half */
+    const pawl_hash *hash; /* what makes the digest */
+    uint16_t op_size;      /* bytes of memory signing needs */
+    uint16_t sig_max;      /* longest signature, in bytes */
+    /* priv (secret) and digest stay readable until the end. rng hedges the
+     * nonce; NULL makes the signature deterministic (known answers only). */
+    pawl_err (*sign_start)(void *op, const uint8_t *priv, size_t priv_len,
+                           const uint8_t *digest, const pawl_rng *rng);
+    /* PAWL_OK: *sig_len bytes were written to sig (at most sig_max). */
+    pawl_err (*sign_run)(void *op, uint8_t *sig, size_t *sig_len,
+                         uint32_t *units);
+} pawl_signer;
+
+PAWL_BEGIN_DECLS
+
+extern const pawl_sig pawl_sig_rsa_pkcs1_sha256;
+extern const pawl_sig pawl_sig_rsa_pkcs1_sha384;
+extern const pawl_sig pawl_sig_rsa_pkcs1_sha512;
+extern const pawl_sig pawl_sig_rsa_pss_rsae_sha256;
+extern const pawl_sig pawl_sig_rsa_pss_rsae_sha384;
+extern const pawl_sig pawl_sig_rsa_pss_rsae_sha512;
+extern const pawl_sig pawl_sig_rsa_pss_pss_sha256;
+extern const pawl_sig pawl_sig_rsa_pss_pss_sha384;
+extern const pawl_sig pawl_sig_rsa_pss_pss_sha512;
+extern const pawl_sig pawl_sig_ecdsa_p256_sha256;
+
+/* P-256 keys as certificates use them with longer hashes (no TLS 1.3
+ * CertificateVerify does): the digest is cut to 32 bytes. */
+extern const pawl_sig pawl_sig_ecdsa_p256_sha384;
+extern const pawl_sig pawl_sig_ecdsa_p256_sha512;
+
+/* priv: the scalar, 32 bytes big-endian. */
+extern const pawl_signer pawl_signer_ecdsa_p256_sha256;
+
+PAWL_END_DECLS
+
+#endif

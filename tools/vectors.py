@@ -1,0 +1,100 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+"""Packs vector files of tests/vectors/ into the form tests/harness/vec.h reads.
+
+    tools/vectors.py OUTDIR [FILE...]    default: every file under tests/vectors/
+
+X/NAME.json (Wycheproof) and X/NAME.{rsp,txt,vec,data} (KEY = VALUE lines) become
+OUTDIR/X/NAME.ptv. A file is rewritten only when its content changes.
+"""
+import json
+import pathlib
+import re
+import struct
+import sys
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent / "tests" / "vectors"
+TEXT = {"result", "comment", "type", "curve", "sha", "mgf", "mgfSha", "flags", "encoding", "publicKeyPem", "algorithm", "source"}
+HEX = re.compile(r"(?:[0-9a-fA-F]{2})*\Z")
+
+
+def value_bytes(name, value):
+    """A field's bytes: hex strings decoded, everything else as text."""
+    if isinstance(value, bool):
+        return b"true" if value else b"false"
+    if isinstance(value, (int, float)):
+        return str(value).encode()
+    if isinstance(value, list):
+        return ",".join(str(v) for v in value).encode()
+    if name.split(".")[-1] not in TEXT and HEX.match(value):
+        return bytes.fromhex(value)
+    return value.encode()
+
+
+def flatten(prefix, mapping, out):
+    for key, value in mapping.items():
+        name = prefix + key
+        if isinstance(value, dict):
+            flatten(name + ".", value, out)
+        elif key not in ("tests", "source") and value is not None:
+            out[name] = value_bytes(name, value)
+
+
+def wycheproof(text):
+    for group in json.loads(text)["testGroups"]:
+        shared = {}
+        flatten("", group, shared)
+        for test in group["tests"]:
+            case = dict(shared)
+            flatten("", test, case)
+            yield case
+
+
+def key_value(text):
+    """Blank-line separated blocks of KEY = VALUE or KEY: VALUE; [KEY = VALUE]
+    headers apply to all that follow; a repeated first key also starts a case."""
+    headers, case = {}, {}
+    for line in text.splitlines() + [""]:
+        line = line.split("#")[0].strip()
+        header = re.match(r"\[(.*)\]\Z", line)
+        if header:
+            part = header.group(1).split("=")
+            headers["[" + part[0].strip() + "]"] = (part[1] if len(part) > 1 else "").strip().encode()
+            continue
+        field = re.match(r"([^=:]+?)\s*[=:]\s*(.*)\Z", line)
+        if field is None or field.group(1) in case:
+            if case:
+                yield {**headers, **case}
+            case = {}
+        if field is not None:
+            name, value = field.groups()
+            case[name] = value.strip('"').encode() if value.startswith('"') else value_bytes(name, value)
+
+
+def pack(cases):
+    out = bytearray()
+    for case in cases:
+        out += struct.pack("<H", len(case))
+        for name, value in case.items():
+            raw = name.encode()
+            out += struct.pack("<B", len(raw)) + raw + struct.pack("<I", len(value)) + value
+    return bytes(out)
+
+
+def main():
+    outdir = pathlib.Path(sys.argv[1])
+    files = [pathlib.Path(f).resolve() for f in sys.argv[2:]] or sorted(
+        p for p in ROOT.rglob("*") if p.suffix in (".json", ".rsp", ".txt", ".vec", ".data") and not p.name.startswith("LICENSE"))
+    for path in files:
+        text = path.read_text()
+        data = pack(wycheproof(text) if path.suffix == ".json" else key_value(text))
+        if not data:
+            sys.exit(f"{path}: no cases found")
+        target = outdir / path.relative_to(ROOT).with_suffix(".ptv")
+        target.parent.mkdir(parents=True, exist_ok=True)
+        if not target.exists() or target.read_bytes() != data:
+            target.write_bytes(data)
+
+
+if __name__ == "__main__":
+    main()
