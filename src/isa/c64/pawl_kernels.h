@@ -1,0 +1,2 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * The kernel of each role where limbs have 64 bits. */
