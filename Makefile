@@ -1,0 +1,49 @@
+# SPDX-License-Identifier: Apache-2.0
+# The front door. `make` lists what there is; the build itself is CMake's.
+.DEFAULT_GOAL := help
+SUITE := python3 tools/suite.py
+
+help: ## this list
+	@echo "Pawl: TLS for microcontrollers"
+	@sed -n 's/^\([a-z-]*\):[^#]*## \(.*\)/  make \1|\2/p' Makefile | column -t -s '|' 2>/dev/null || \
+	 sed -n 's/^\([a-z-]*\):[^#]*## \(.*\)/  make \1   \2/p' Makefile
+
+setup: ## install what tests need and this machine lacks (Debian packages)
+	@sh tools/setup.sh test
+
+build: ## build/pawl and the library (build/host/libpawl.a)
+	@sh tools/setup.sh demo
+	cmake --preset host -DPAWL_TESTS=OFF
+	cmake --build --preset host
+
+demo: build ## verified TLS 1.3 connections with OpenSSL, both ways, with their cost
+	@sh tools/demo.sh
+
+test: setup ## every test that must pass before a merge (under 20 minutes on 2 cores)
+	@$(SUITE) test
+
+check-long: setup ## the tests that take longer (under 50 minutes on 2 cores)
+	@$(SUITE) long
+
+check: ## the host build and its tests only (a minute or two)
+	@$(SUITE) host
+
+memory: build ## the memory contract of a connection
+	@python3 tools/memory.py
+
+lint: setup ## layers, names, sizes, format and the other static checks
+	@$(SUITE) lint
+
+amalgamation: ## dist/pawl.c and dist/pawl.h
+	@python3 tools/amalgamate.py
+
+fuzz: setup ## run each fuzz target for a minute (FUZZ_SECONDS=60)
+	@$(SUITE) fuzz
+
+format: ## lay out all C sources with clang-format
+	@python3 tools/check-format.py --fix
+
+clean: ## remove build/ and dist/
+	rm -rf build dist
+
+.PHONY: help setup build demo test check-long check memory lint amalgamation fuzz format clean

@@ -1,0 +1,198 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+"""Runs the project's tests and adds them up.
+
+    tools/suite.py test|long|host|lint|fuzz [STAGE...]
+
+A suite is a list of stages; naming stages runs only those. A stage goes on
+after a failure, so that one run shows all of them. Logs are in build/logs/.
+The last line printed is "N passed, N failed"; a test is one ctest entry, one
+static check, one build. PAWL_JOBS sets the parallel jobs (default: cores).
+"""
+import glob
+import os
+import pathlib
+import re
+import subprocess
+import sys
+import time
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent
+LOGS = ROOT / "build" / "logs"
+JOBS = os.environ.get("PAWL_JOBS") or str(len(os.sched_getaffinity(0)))
+SMOKE = ["m0", "m4", "m4-o2", "rv32", "avr"]
+HOSTS = ["host", "clang", "asan", "host32"]
+
+
+class Tally:
+    def __init__(self):
+        self.passed = 0
+        self.failed = []
+
+    def add(self, ok, name):
+        if ok:
+            self.passed += 1
+        else:
+            self.failed.append(name)
+
+
+tally = Tally()
+
+
+def run_logged(name, command, show=None):
+    """Runs command, keeps its output in a log, prints the lines show() accepts.
+    Returns (exit code, output lines, seconds)."""
+    LOGS.mkdir(parents=True, exist_ok=True)
+    begin = time.monotonic()
+    lines = []
+    with open(LOGS / (re.sub(r"[^A-Za-z0-9_.-]+", "_", name) + ".log"), "w") as log:
+        log.write("$ " + " ".join(command) + "\n")
+        process = subprocess.Popen(command, cwd=ROOT, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
+                                   stderr=subprocess.STDOUT, text=True, errors="replace")
+        for line in process.stdout:
+            log.write(line)
+            lines.append(line.rstrip("\n"))
+            if show is not None and show(line):
+                print("    " + line.rstrip(), flush=True)
+        code = process.wait()
+    return code, lines, time.monotonic() - begin
+
+
+def one(name, command, keep=25):
+    """One command that is one test."""
+    print(f"  {name} ...", flush=True)
+    code, lines, seconds = run_logged(name, command)
+    tally.add(code == 0, name)
+    if code != 0:
+        for line in lines[-keep:]:
+            print("    | " + line)
+    print(f"  {'ok' if code == 0 else 'FAILED'}  {name}  ({seconds:.0f} s)", flush=True)
+    return code == 0
+
+
+def build(preset):
+    """Configures and builds a preset; counts as one test."""
+    return one(f"build {preset}", ["sh", "-c", f"cmake --preset {preset} && cmake --build --preset {preset} -j {JOBS} -- -k 0"])
+
+
+def ctest(preset, *arguments):
+    """Every ctest entry of a built preset is a test."""
+    name = "ctest " + " ".join((preset,) + arguments)
+    print(f"  {name} ...", flush=True)
+    interesting = re.compile(r"\*\*\*|tests passed,|^# |^not ok|Test +#.* (1\d|[2-9]\d|\d{3,})\.\d\d sec")
+    code, lines, seconds = run_logged(name, ["ctest", "--preset", preset, "-j", JOBS, "--no-tests=ignore", *arguments],
+                                      lambda line: interesting.search(line))
+    for line in lines:
+        entry = re.match(r"\s*\d+/\d+ Test +#\d+: (\S+) [. ]*(\**[A-Za-z ]+)", line)
+        if entry:
+            tally.add(entry.group(2).strip() == "Passed", f"{preset}: {entry.group(1)}")
+    print(f"  {'ok' if code == 0 else 'FAILED'}  {name}  ({seconds:.0f} s)", flush=True)
+
+
+def stage_lint():
+    """The static checks, each after its own self-test (a planted fault)."""
+    for path in sorted(glob.glob(str(ROOT / "tools" / "check-*.py"))):
+        name = pathlib.Path(path).stem
+        one(name + " sees a planted fault", ["python3", path, "--self-test"])
+        if 'NEEDS = "builds"' not in pathlib.Path(path).read_text():
+            one(name, ["python3", path])
+
+
+def stage_builds():
+    """The checks that read what the builds produced."""
+    for preset in SMOKE + ["host", "host32"]:
+        if not (ROOT / "build" / preset / "libpawl.a").exists():
+            build(preset)
+    for path in sorted(glob.glob(str(ROOT / "tools" / "check-*.py"))):
+        if 'NEEDS = "builds"' in pathlib.Path(path).read_text():
+            one(pathlib.Path(path).stem, ["python3", path])
+
+
+def stage_smoke():
+    for preset in SMOKE:
+        build(preset)
+
+
+def host_stage(preset):
+    def stage():
+        build(preset)
+        ctest(preset, "-LE", "long")
+    stage.__doc__ = f"Build and tests of preset {preset}."
+    return stage
+
+
+def stage_amalgamation():
+    """The tests again, linked with dist/pawl.c instead of the archive."""
+    if one("make dist/pawl.c", ["python3", "tools/amalgamate.py"]):
+        for preset in ("amalgamation", "amalgamation32"):
+            build(preset)
+            ctest(preset, "-LE", "long", "-R", "^unit/|^property/")
+
+
+def script_stage(name, *command):
+    def stage():
+        one(name, list(command))
+    return stage
+
+
+def stage_long_ctest():
+    build("host")
+    ctest("host", "-L", "long")
+
+
+def stage_fuzz_build():
+    """Fuzz targets on their kept corpus; a planted overflow is found."""
+    build("fuzz")
+    ctest("fuzz")
+
+
+def stage_front():
+    """Leaves build/pawl as the host preset made it."""
+    build("host")
+
+
+SUITES = {
+    "lint": {"lint": stage_lint},
+    "host": {"host": host_stage("host")},
+    "test": {
+        "lint": stage_lint,
+        **{preset: host_stage(preset) for preset in HOSTS},
+        "smoke": stage_smoke,
+        "builds": stage_builds,
+        "amalgamation": stage_amalgamation,
+        "ct": script_stage("constant time, four builds", "python3", "tests/ct/run.py", "--short"),
+        "fuzz": stage_fuzz_build,
+        "device": script_stage("emulated Cortex-M4: units and stack", "python3", "tests/device/run.py"),
+        "link": script_stage("link tests", "python3", "tests/link/run.py"),
+        "front": stage_front,
+    },
+    "long": {
+        "host": stage_long_ctest,
+        "ct": script_stage("constant time, all builds", "python3", "tests/ct/run.py", "--all"),
+        "fuzz": script_stage("fuzzing", "python3", "tests/fuzz/run.py", "--seconds", "60"),
+        "device": script_stage("emulated Cortex-M4: all of it", "python3", "tests/device/run.py", "--all"),
+    },
+    "fuzz": {"fuzz": script_stage("fuzzing", "python3", "tests/fuzz/run.py", "--seconds", os.environ.get("FUZZ_SECONDS", "60"))},
+}
+
+
+def main():
+    if len(sys.argv) < 2 or sys.argv[1] not in SUITES:
+        sys.exit(__doc__)
+    suite = SUITES[sys.argv[1]]
+    names = sys.argv[2:] or list(suite)
+    begin = time.monotonic()
+    for number, name in enumerate(names, 1):
+        if name not in suite:
+            sys.exit(f"no stage {name}; there are: {' '.join(suite)}")
+        print(f"[{number}/{len(names)}] {name}  ({time.monotonic() - begin:.0f} s so far)", flush=True)
+        suite[name]()
+    print(f"\n{sys.argv[1]}: {time.monotonic() - begin:.0f} s; logs in build/logs")
+    for name in tally.failed:
+        print(f"FAILED: {name}")
+    print(f"{tally.passed} passed, {len(tally.failed)} failed")
+    sys.exit(1 if tally.failed or tally.passed == 0 else 0)
+
+
+if __name__ == "__main__":
+    main()
