@@ -1,2 +1,17 @@
 /* SPDX-License-Identifier: Apache-2.0
  * The kernel of each role where limbs have 32 bits. */
+
+/* ChaCha20, Poly1305 */
+#define pawl_chacha20_blocks pawl_chacha20_blocks_c
+#define pawl_poly1305_blocks pawl_poly1305_blocks_c32
+
+/* Field of Curve25519 */
+#define pawli_fe25519_mul pawli_fe25519_mul_c32
+#define pawli_fe25519_sqr pawli_fe25519_sqr_c32
+#define pawli_fe25519_scale pawli_fe25519_scale_c32
+#define pawli_fe25519_add pawli_fe25519_add_c32
+#define pawli_fe25519_sub pawli_fe25519_sub_c32
+
+/* SHA-2 */
+#define pawl_sha256_blocks pawl_sha256_blocks_c
+#define pawl_sha512_blocks pawl_sha512_blocks_c

@@ -1,0 +1,36 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * pawl_hash_sha384: SHA-384 behind the hash interface. */
+#include "pawl/hash.h"
+#include "pawl/sha512.h"
+
+/* A negative size when the context outgrows pawl_hash_ctx. */
+typedef char
+    hash_sha384_fits[sizeof(pawl_sha512) <= PAWL_HASH_CTX_SIZE ? 1 : -1];
+
+static void hash_sha384_init(void *ctx)
+{
+    pawl_sha384_init(ctx);
+}
+
+static void hash_sha384_update(void *ctx, const void *data, size_t len)
+{
+    pawl_sha512_update(ctx, data, len);
+}
+
+static void hash_sha384_digest(const void *ctx, uint8_t *out)
+{
+    pawl_sha384_digest(ctx, out);
+}
+
+static bool hash_sha384_finish(void *ctx, uint8_t *out)
+{
+    return pawl_sha384_finish(ctx, out);
+}
+
+const pawl_hash pawl_hash_sha384 = {
+    PAWL_HASH_ID_SHA384, PAWL_SHA384_SIZE,
+    PAWL_SHA512_BLOCK,   1,
+    sizeof(pawl_sha512), hash_sha384_init,
+    hash_sha384_update,  hash_sha384_digest,
+    hash_sha384_finish,
+};

@@ -1,0 +1,36 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * pawl_hash_sha512: SHA-512 behind the hash interface. */
+#include "pawl/hash.h"
+#include "pawl/sha512.h"
+
+/* A negative size when the context outgrows pawl_hash_ctx. */
+typedef char
+    hash_sha512_fits[sizeof(pawl_sha512) <= PAWL_HASH_CTX_SIZE ? 1 : -1];
+
+static void hash_sha512_init(void *ctx)
+{
+    pawl_sha512_init(ctx);
+}
+
+static void hash_sha512_update(void *ctx, const void *data, size_t len)
+{
+    pawl_sha512_update(ctx, data, len);
+}
+
+static void hash_sha512_digest(const void *ctx, uint8_t *out)
+{
+    pawl_sha512_digest(ctx, out);
+}
+
+static bool hash_sha512_finish(void *ctx, uint8_t *out)
+{
+    return pawl_sha512_finish(ctx, out);
+}
+
+const pawl_hash pawl_hash_sha512 = {
+    PAWL_HASH_ID_SHA512, PAWL_SHA512_SIZE,
+    PAWL_SHA512_BLOCK,   1,
+    sizeof(pawl_sha512), hash_sha512_init,
+    hash_sha512_update,  hash_sha512_digest,
+    hash_sha512_finish,
+};
