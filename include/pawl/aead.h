@@ -32,11 +32,11 @@ typedef enum pawl_aead_direction {
  * are secret; lengths, the nonce and the associated data are public. A context
  * must not be copied: two copies would repeat a nonce. */
 typedef struct pawl_aead {
-    uint8_t key_size;   /* bytes */
-    uint8_t nonce_size; /* bytes */
-    uint8_t tag_size;   /* bytes */
-    uint8_t unit_bytes; /* bytes of crypt that fit one unit of work */
-    uint16_t ctx_size;  /* bytes of ctx in use */
+    uint8_t key_size;    /* bytes */
+    uint8_t nonce_size;  /* bytes */
+    uint8_t tag_size;    /* bytes */
+    uint16_t unit_bytes; /* bytes of crypt that fit one unit of work */
+    uint16_t ctx_size;   /* bytes of ctx in use */
     /* Records that one key may seal before it must change (RFC 8446, 5.5), and
      * forgeries it may see; both as powers of two. */
     uint8_t seal_limit_log2;

@@ -1,0 +1,127 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * pawl/poly1305.h: published answers, every split, and kernel against kernel
+ * at the edges of their carries. */
+#include "pawl/poly1305.h"
+
+#include <string.h>
+
+#include "crypto/poly1305/poly1305_kernels.h"
+#include "harness/pt.h"
+#include "harness/vec.h"
+
+PT_VECTORS(poly1305, "boringssl-kat/poly1305_tests.ptv")
+
+PT_TEST(known_answers_whole_and_in_pieces)
+{
+    pt_vec v = PT_VEC(poly1305);
+
+    while (pt_vec_next(&v)) {
+        pt_bytes key = pt_vec_get(&v, "Key");
+        pt_bytes in = pt_vec_get(&v, "Input");
+        pt_bytes mac = pt_vec_get(&v, "MAC");
+        uint8_t tag[16];
+        pawl_poly1305 p;
+
+        PT_EQ(key.len, 32);
+        PT_EQ(mac.len, 16);
+        for (size_t piece = 1; piece < 40; piece++) {
+            PT_AT("case, piece", v.index, piece);
+            pawl_poly1305_init(&p, key.p);
+            for (size_t at = 0; at < in.len; at += piece) {
+                size_t left = in.len - at;
+
+                pawl_poly1305_update(&p, in.p + at,
+                                     left < piece ? left : piece);
+            }
+            pawl_poly1305_finish(&p, tag);
+            PT_EQ_BYTES(tag, mac.p, 16);
+        }
+        pawl_poly1305_init(&p, key.p);
+        pawl_poly1305_update(&p, in.p, in.len);
+        pawl_poly1305_finish(&p, tag);
+        PT_EQ_BYTES(tag, mac.p, 16);
+    }
+}
+
+PT_TEST(padding_equals_explicit_zeros)
+{
+    uint8_t key[32], data[48], want[16], got[16];
+    pawl_poly1305 p;
+
+    pt_seed(2);
+    pt_fill(key, sizeof key);
+    for (size_t len = 0; len <= 32; len++) {
+        PT_AT("len", len, 0);
+        memset(data, 0, sizeof data);
+        pt_fill(data, len);
+        pawl_poly1305_init(&p, key);
+        pawl_poly1305_update(&p, data, (len + 15) / 16 * 16);
+        pawl_poly1305_finish(&p, want);
+        pawl_poly1305_init(&p, key);
+        pawl_poly1305_update(&p, data, len);
+        pawl_poly1305_pad(&p);
+        pawl_poly1305_finish(&p, got);
+        PT_EQ_BYTES(got, want, 16);
+    }
+}
+
+PT_TEST(finish_wipes)
+{
+    static const pawl_poly1305 zero;
+    uint8_t key[32], tag[16];
+    pawl_poly1305 p;
+
+    pt_fill(key, sizeof key);
+    pawl_poly1305_init(&p, key);
+    pawl_poly1305_update(&p, key, 5);
+    pawl_poly1305_finish(&p, tag);
+    PT_OK(memcmp(&p, &zero, sizeof p) == 0);
+}
+
+#ifdef __SIZEOF_INT128__
+/* Words are zero, all ones or random, so that every carry runs its length. */
+static uint32_t edge_word(void)
+{
+    uint32_t kind = pt_random(4);
+    uint32_t v;
+
+    pt_fill(&v, sizeof v);
+    return kind == 0 ? 0 : kind == 1 ? 0xffffffff : v;
+}
+
+PT_TEST(kernels_agree_at_the_edges)
+{
+    pt_seed(3);
+    for (unsigned round = 0; round < 20000; round++) {
+        uint32_t a[5], b[5], r[4], block[3][4];
+
+        PT_AT("round", round, 0);
+        for (unsigned i = 0; i < 4; i++) {
+            a[i] = edge_word();
+            r[i] = edge_word() & (i == 0 ? 0x0fffffff : 0x0ffffffc);
+        }
+        a[4] = pt_random(5);
+        for (unsigned i = 0; i < 12; i++) {
+            block[i / 4][i % 4] = edge_word();
+        }
+        memcpy(b, a, sizeof a);
+        pawl_poly1305_blocks_c32(a, r, (const uint8_t *)block, round % 4,
+                                 round % 2);
+        pawl_poly1305_blocks_c64(b, r, (const uint8_t *)block, round % 4,
+                                 round % 2);
+        PT_EQ_BYTES(a, b, sizeof a);
+        PT_OK(a[4] <= 4);
+    }
+}
+#endif
+
+int main(void)
+{
+    PT_RUN(known_answers_whole_and_in_pieces);
+    PT_RUN(padding_equals_explicit_zeros);
+    PT_RUN(finish_wipes);
+#ifdef __SIZEOF_INT128__
+    PT_RUN(kernels_agree_at_the_edges);
+#endif
+    return pt_done();
+}
