@@ -8,7 +8,11 @@
 #include <stdint.h>
 
 /* state := compress(...compress(state, block 0)..., block n-1); n may be 0.
- * state[8] in/out words; data[128 * n] secret bytes, any alignment. */
-void pawl_sha512_blocks_c(uint64_t state[8], const uint8_t *data, size_t n);
+ * state[8] in/out words; data[128 * n] secret bytes, any alignment.
+ * Both are right everywhere; each is fast where its words are registers. */
+void pawl_sha512_blocks_c32(uint64_t state[8], const uint8_t *data, size_t n);
+void pawl_sha512_blocks_c64(uint64_t state[8], const uint8_t *data, size_t n);
+
+extern const uint64_t pawli_sha512_k[80];
 
 #endif

@@ -14,7 +14,7 @@
 
 /* SHA-2 */
 #define pawl_sha256_blocks pawl_sha256_blocks_c
-#define pawl_sha512_blocks pawl_sha512_blocks_c
+#define pawl_sha512_blocks pawl_sha512_blocks_c32
 
 /* Montgomery products */
 #define pawli_mont_row pawli_mont_row_c32
