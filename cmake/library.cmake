@@ -77,13 +77,20 @@ endif()
 
 if(PAWL_AMALGAMATION)
   set(sources ${PROJECT_SOURCE_DIR}/dist/pawl.c)
+  file(GLOB_RECURSE joined CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/src/*.[ch] ${PROJECT_SOURCE_DIR}/include/*.h)
+  add_custom_command(OUTPUT ${sources} ${PROJECT_SOURCE_DIR}/dist/pawl.h
+    COMMAND python3 ${PROJECT_SOURCE_DIR}/tools/amalgamate.py
+    COMMAND ${CMAKE_COMMAND} -E touch ${sources}
+    DEPENDS ${joined} ${PROJECT_SOURCE_DIR}/sources.txt ${PROJECT_SOURCE_DIR}/tools/amalgamate.py
+    VERBATIM COMMENT "Joining dist/pawl.c")
 else()
   pawl_read_sources(sources)
 endif()
 add_library(pawl STATIC ${sources})
 set_target_properties(pawl PROPERTIES C_STANDARD 99 C_STANDARD_REQUIRED ON C_EXTENSIONS OFF)
 target_compile_options(pawl PRIVATE ${PAWL_WARNINGS} -ffunction-sections -fdata-sections -fstack-usage)
-target_include_directories(pawl
-  PUBLIC ${PROJECT_SOURCE_DIR}/include
-  PRIVATE ${PROJECT_SOURCE_DIR}/src ${PROJECT_SOURCE_DIR}/src/isa/${PAWL_ISA})
+target_include_directories(pawl PUBLIC ${PROJECT_SOURCE_DIR}/include)
+if(NOT PAWL_AMALGAMATION)
+  target_include_directories(pawl PRIVATE ${PROJECT_SOURCE_DIR}/src ${PROJECT_SOURCE_DIR}/src/isa/${PAWL_ISA})
+endif()
 message(STATUS "pawl: kernels of src/isa/${PAWL_ISA}")
