@@ -12,6 +12,7 @@
 #include "harness/pt.h"
 #include "harness/vec.h"
 #include "pawl/kex.h"
+#include "pawl/selftest.h"
 
 PT_VECTORS(x25519, "wycheproof/x25519_test.ptv")
 
@@ -228,6 +229,16 @@ PT_TEST(kex_refuses_a_share_of_the_wrong_length_or_order)
     PT_EQ(kex->share_run(op, out, &units), PAWL_ERR_POINT);
 }
 
+PT_TEST(selftest_passes_and_says_what_memory_it_lacks)
+{
+    uint64_t scratch[40];
+    const pawl_selftest *test = &pawl_selftest_x25519;
+
+    PT_OK(test->scratch <= sizeof scratch);
+    PT_EQ(test->run(scratch, test->scratch), PAWL_OK);
+    PT_EQ(test->run(scratch, test->scratch - 1), PAWL_ERR_MEMORY);
+}
+
 int main(void)
 {
     PT_RUN(wycheproof_cases_give_their_secret_or_are_refused);
@@ -237,5 +248,6 @@ int main(void)
     PT_RUN(an_ended_or_abandoned_operation_holds_nothing);
     PT_RUN(kex_makes_the_shares_and_secret_of_rfc_7748);
     PT_RUN(kex_refuses_a_share_of_the_wrong_length_or_order);
+    PT_RUN(selftest_passes_and_says_what_memory_it_lacks);
     return pt_done();
 }
