@@ -18,3 +18,7 @@
 
 /* Montgomery products */
 #define pawli_mont_row pawli_mont_row_c64
+
+/* P-256 */
+#define pawli_p256_field_mul pawli_p256_field_mul_c64
+#define pawli_p256_order_mul pawli_p256_order_mul_c64
