@@ -50,7 +50,8 @@ PAWL_MUST_CHECK pawl_err pawl_selftest_run_all(pawl_selftest_record *r,
                                                size_t scratch_len);
 
 /* PAWL_OK: all of the count tests passed. PAWL_ERR_SELFTEST: one failed.
- * PAWL_ERR_STATE: some have not run. PAWL_ERR_FAULT: the record is corrupt. */
+ * PAWL_ERR_STATE: some have not run. PAWL_ERR_FAULT: the record is corrupt.
+ * PAWL_ERR_ARGUMENT: count is 0 or above PAWL_SELFTEST_MAX. */
 PAWL_MUST_CHECK pawl_err pawl_selftest_verdict(const pawl_selftest_record *r,
                                                size_t count);
 

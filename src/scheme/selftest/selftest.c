@@ -20,7 +20,7 @@ pawl_err pawl_selftest_verdict(const pawl_selftest_record *r, size_t count)
 {
     uint32_t all = selftest_all(count);
 
-    if (count > PAWL_SELFTEST_MAX) {
+    if (count == 0 || count > PAWL_SELFTEST_MAX) {
         return PAWL_ERR_ARGUMENT;
     }
     if (r->check != ~r->passed || (r->passed & r->failed) != 0) {
@@ -40,7 +40,7 @@ pawl_err pawl_selftest_next(pawl_selftest_record *r,
     uint32_t bit = 1;
     pawl_err err;
 
-    if (count > PAWL_SELFTEST_MAX) {
+    if (count == 0 || count > PAWL_SELFTEST_MAX) {
         return PAWL_ERR_ARGUMENT;
     }
     if (((r->passed | r->failed) & all) == all) {
