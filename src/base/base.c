@@ -38,5 +38,5 @@ bool pawl_equal(const void *a, const void *b, size_t len)
     for (size_t i = 0; i < len; i++) {
         diff |= (uint32_t)(x[i] ^ y[i]);
     }
-    return (pawli_ct_is_zero(diff) & 1u) != 0;
+    return (pawli_ct_public(pawli_ct_is_zero(diff)) & 1u) != 0;
 }

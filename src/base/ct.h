@@ -51,6 +51,18 @@ static inline uint32_t pawli_ct_select(uint32_t mask, uint32_t a, uint32_t b)
     return b ^ (mask & (a ^ b));
 }
 
+/* v comes from a secret but may be known: a verdict, a retry. The constant-time
+ * check (tests/ct) lets the result be branched on; every use has its reason in
+ * docs/assurance.md, "Declassified values". */
+#if defined(PAWLI_CT_CHECK)
+uint32_t pawli_ct_public(uint32_t v);
+#else
+static inline uint32_t pawli_ct_public(uint32_t v)
+{
+    return v;
+}
+#endif
+
 /* dst := src where mask is all ones; len words. */
 static inline void pawli_ct_copy32(uint32_t *dst, const uint32_t *src,
                                    size_t len, uint32_t mask)

@@ -1,0 +1,44 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * Hashes of secret bytes. */
+#include "ct/ct.h"
+
+#include "pawl/hash.h"
+
+static void hash_once(const pawl_hash *hash)
+{
+    pawl_hash_ctx ctx;
+    uint8_t data[300];
+    uint8_t digest[PAWL_HASH_SIZE_MAX];
+
+    ct_fill(data, sizeof data, 1);
+    ct_secret(data, sizeof data);
+    hash->init(&ctx);
+    hash->update(&ctx, data, 1);
+    hash->update(&ctx, data + 1, sizeof data - 1);
+    hash->digest(&ctx, digest);
+    ct_public(digest, sizeof digest);
+    while (!hash->finish(&ctx, digest)) {
+    }
+}
+
+CT_TEST(sha256)
+{
+    hash_once(&pawl_hash_sha256);
+}
+
+CT_TEST(sha384)
+{
+    hash_once(&pawl_hash_sha384);
+}
+
+CT_TEST(sha512)
+{
+    hash_once(&pawl_hash_sha512);
+}
+
+void ct_main(void)
+{
+    CT_RUN(sha256);
+    CT_RUN(sha384);
+    CT_RUN(sha512);
+}
