@@ -1,0 +1,133 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "device/device.h"
+
+#include "board.h"
+
+#define DEV_PAINT 0xa5c35a3cu
+
+static struct {
+    const char *name;
+    size_t state;
+    uint32_t calls, largest, overhead, began;
+    uint64_t total;
+    uint32_t *mark;
+    bool overran, bad;
+} dev;
+
+static void dev_print_number(uint32_t n)
+{
+    char text[12];
+    char *p = text + sizeof text;
+
+    *--p = '\0';
+    do {
+        *--p = (char)('0' + n % 10u);
+        n /= 10u;
+    } while (n != 0);
+    board_print(p);
+}
+
+static void dev_print_field(const char *name, uint32_t n)
+{
+    board_print(name);
+    dev_print_number(n);
+}
+
+/* The caller's frame is the reference; what is below it is painted. */
+__attribute__((noinline)) static void dev_paint(void)
+{
+    uint32_t *here = __builtin_frame_address(0);
+
+    dev.mark = here;
+    for (uint32_t *p = board_stack_low; p < here - 32; p++) {
+        *(volatile uint32_t *)p = DEV_PAINT;
+    }
+}
+
+static uint32_t dev_depth(void)
+{
+    const uint32_t *p = board_stack_low;
+
+    while (*p == DEV_PAINT) {
+        p++;
+    }
+    return (uint32_t)((const uint8_t *)dev.mark - (const uint8_t *)p);
+}
+
+void dev_begin(const char *name, size_t state)
+{
+    dev.name = name;
+    dev.state = state;
+    dev.calls = 0;
+    dev.largest = 0;
+    dev.total = 0;
+    dev.overran = false;
+    dev_paint();
+}
+
+void dev_call(void)
+{
+    dev.began = board_ticks();
+}
+
+void dev_called(void)
+{
+    uint32_t ticks = (board_ticks() - dev.began) & BOARD_TICKS_MASK;
+    uint32_t n = board_instructions(ticks);
+
+    n = n > dev.overhead ? n - dev.overhead : 0;
+    dev.calls++;
+    dev.total += n;
+    if (n > dev.largest) {
+        dev.largest = n;
+    }
+}
+
+void dev_units_left(uint32_t units, bool pending)
+{
+    if (units > 1 || (pending && units != 0)) {
+        dev.overran = true;
+    }
+}
+
+void dev_end(bool done)
+{
+    uint32_t depth = dev_depth();
+    bool ok = done && !dev.overran && dev.largest <= DEV_UNIT_MAX;
+
+    board_print(ok ? "ok " : "not ok ");
+    board_print(dev.name);
+    dev_print_field(": calls=", dev.calls);
+    dev_print_field(" largest=", dev.largest);
+    dev_print_field(" thousands=", (uint32_t)(dev.total / 1000u));
+    dev_print_field(" stack=", depth);
+    dev_print_field(" state=", (uint32_t)dev.state);
+    if (!done) {
+        board_print(" (wrong result)");
+    }
+    if (dev.overran) {
+        board_print(" (units do not add up)");
+    }
+    board_print("\n");
+    dev.bad |= !ok;
+}
+
+void dev_fill(void *p, size_t len, uint8_t seed)
+{
+    uint8_t *d = p;
+    uint32_t v = (uint32_t)seed * 2654435761u + 1u;
+
+    for (size_t i = 0; i < len; i++) {
+        v = v * 1664525u + 1013904223u;
+        d[i] = (uint8_t)(v >> 24);
+    }
+}
+
+int board_main(void)
+{
+    dev_begin("nothing", 0);
+    DEV_ONE((void)0);
+    dev.overhead = dev.largest;
+    dev_main();
+    return dev.bad ? 1 : 0;
+}

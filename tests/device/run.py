@@ -1,0 +1,82 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+"""Runs tests/device/dev_*.c on an emulated Cortex-M4 with the library built -O2
+and -Os: no call that may do one unit executes more than 12000 instructions.
+
+    tests/device/run.py [--all] [--only NAME]
+
+Prints a table and writes it to build/device.txt. dev_planted.c must fail in
+every row.
+"""
+import os
+import pathlib
+import re
+import subprocess
+import sys
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
+BOARD = ROOT / "boards" / "mps2-an386"
+BUILDS = {"m4-o2": "-O2", "m4": "-Os"}
+FLAGS = ["-mcpu=cortex-m4", "-mthumb", "-std=c11", "-g", "-Wall", "-Wextra", "-Wpedantic", "-ffunction-sections", "-fdata-sections",
+         "-Iinclude", "-Isrc", "-Isrc/isa/c32", "-Itests", f"-I{BOARD}"]
+QEMU = ["qemu-system-arm", "-M", "mps2-an386", "-icount", "shift=6", "-display", "none", "-monitor", "none", "-serial", "none",
+        "-semihosting-config", "enable=on,target=native", "-kernel"]
+ROW = re.compile(r"(ok|not ok) (.*): calls=(\d+) largest=(\d+) thousands=(\d+) stack=(\d+) state=(\d+)(.*)")
+
+
+def build(preset, program):
+    out = ROOT / "build" / "device" / preset
+    out.mkdir(parents=True, exist_ok=True)
+    image = out / program.stem
+    command = ["arm-none-eabi-gcc", *FLAGS, BUILDS[preset], "-nostartfiles", "-Wl,--gc-sections", f"-T{BOARD / 'link.ld'}",
+               str(BOARD / "start.c"), "tests/device/device.c", str(program), f"build/{preset}/libpawl.a", "-lc", "-lgcc", "-o", str(image)]
+    return image, subprocess.run(command, cwd=ROOT, capture_output=True, text=True)
+
+
+def main():
+    only = sys.argv[sys.argv.index("--only") + 1] if "--only" in sys.argv else None
+    programs = [p for p in sorted((ROOT / "tests/device").glob("dev_*.c")) if only is None or p.stem in ("dev_" + only, "dev_planted")]
+    table = [f"{'build':6} {'operation':34} {'calls':>7} {'largest':>8} {'total/1000':>10} {'stack':>6} {'state':>6}"]
+    failures = []
+    for preset in BUILDS:
+        done = subprocess.run(["sh", "-c", f"cmake --preset {preset} && cmake --build --preset {preset}"], cwd=ROOT, capture_output=True, text=True)
+        if done.returncode != 0:
+            print(f"{preset}: the library does not build")
+            print("\n".join(done.stdout.splitlines()[-20:]))
+            failures.append(preset)
+            continue
+        for program in programs:
+            image, done = build(preset, program)
+            if done.returncode != 0:
+                failures.append(f"{preset} {program.stem}: does not build")
+                print(failures[-1] + "\n" + done.stderr)
+                continue
+            try:
+                run = subprocess.run([*QEMU, str(image)], capture_output=True, text=True, timeout=600)
+            except subprocess.TimeoutExpired:
+                failures.append(f"{preset} {program.stem}: still running after 600 s")
+                print(failures[-1])
+                continue
+            lines = (run.stdout + run.stderr).splitlines()
+            rows = [m for m in map(ROW.fullmatch, lines) if m]
+            if program.stem == "dev_planted":
+                if len(rows) != 3 or any(m.group(1) == "ok" for m in rows):
+                    failures.append(f"{preset}: a planted fault was not seen: {lines}")
+                    print(failures[-1])
+                continue
+            for m in rows:
+                table.append(f"{BUILDS[preset]:6} {m.group(2):34} {m.group(3):>7} {m.group(4):>8} {m.group(5):>10} {m.group(6):>6} {m.group(7):>6}"
+                             + ("" if m.group(1) == "ok" else "  NOT OK" + m.group(8)))
+            bad = [m.group(0) for m in rows if m.group(1) != "ok"]
+            if run.returncode != 0 or bad or not rows:
+                failures.append(f"{preset} {program.stem}: {bad or lines[-3:]}")
+    print("\n".join(table))
+    (ROOT / "build" / "device.txt").write_text("\n".join(table) + "\n")
+    for failure in failures:
+        print("FAILED:", failure)
+    print("planted faults seen" if not failures else f"{len(failures)} failures")
+    sys.exit(1 if failures else 0)
+
+
+if __name__ == "__main__":
+    main()
