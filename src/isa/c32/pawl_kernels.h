@@ -22,3 +22,7 @@
 /* P-256 */
 #define pawli_p256_field_mul pawli_p256_field_mul_c32
 #define pawli_p256_order_mul pawli_p256_order_mul_c32
+
+/* AES, GHASH */
+#define pawl_aes_ctr_blocks pawl_aes_ctr_c32
+#define pawl_ghash_blocks   pawl_ghash_blocks_c32

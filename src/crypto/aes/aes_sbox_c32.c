@@ -1,0 +1,9 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * The S-box on 32-bit slices, one copy for key expansion and rounds. */
+#include "crypto/aes/aes_kernels.h"
+#include "crypto/aes/aes_sbox.h"
+
+void pawli_aes_sbox_c32(uint32_t q[8])
+{
+    PAWLI_AES_SBOX(uint32_t, q);
+}

@@ -1,0 +1,18 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * pawl_aead_aes256_gcm against answers from outside. */
+#include "unit/scheme/aead_case.h"
+
+PT_VECTORS(aes_gcm_wycheproof, "wycheproof/aes_gcm_test.ptv")
+
+PT_TEST(wycheproof_cases_seal_open_or_are_refused)
+{
+    aead_wycheproof(&pawl_aead_aes256_gcm, PT_VEC(aes_gcm_wycheproof),
+                    "another key size, or a nonce that is not 12 bytes");
+}
+
+int main(void)
+{
+    pt_expect_skips(201);
+    PT_RUN(wycheproof_cases_seal_open_or_are_refused);
+    return pt_done();
+}
