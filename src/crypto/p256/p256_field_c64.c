@@ -1,0 +1,35 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * Products modulo p with 64-bit limbs. -1/p is 1 modulo 2^64: the lowest limb
+ * is its own Montgomery quotient. */
+#include "crypto/p256/p256_field.h"
+
+#include "crypto/p256/p256_c64.h"
+
+void pawli_p256_field_mul_c64(uint32_t *r, const uint32_t *a, const uint32_t *b)
+{
+    static const uint64_t p[4] = {0xffffffffffffffff, 0x00000000ffffffff, 0,
+                                  0xffffffff00000001};
+    uint64_t x[4];
+    uint64_t y[4];
+    uint64_t t[5] = {0};
+
+    pawli_p256_join(x, a);
+    pawli_p256_join(y, b);
+    for (int i = 0; i < 4; i++) {
+        uint64_t top = pawli_p256_row(t, x[i], y);
+        uint64_t q = t[0];
+        pawli_p256_wide acc;
+
+        /* q p = q (2^256 - 2^224 + 2^192 + 2^96) - q */
+        acc = (pawli_p256_wide)t[1] + (q << 32);
+        t[0] = (uint64_t)acc;
+        acc = (acc >> 64) + t[2] + (q >> 32);
+        t[1] = (uint64_t)acc;
+        acc = (acc >> 64) + (pawli_p256_wide)q * p[3] + t[3];
+        t[2] = (uint64_t)acc;
+        acc = (acc >> 64) + t[4];
+        t[3] = (uint64_t)acc;
+        t[4] = top + (uint64_t)(acc >> 64);
+    }
+    pawli_p256_finish(r, t, p);
+}
