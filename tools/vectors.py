@@ -4,8 +4,9 @@
 
     tools/vectors.py OUTDIR [FILE...]    default: every file under tests/vectors/
 
-X/NAME.json (Wycheproof) and X/NAME.{rsp,txt,vec,data} (KEY = VALUE lines) become
-OUTDIR/X/NAME.ptv. A file is rewritten only when its content changes.
+X/NAME.json (Wycheproof), X/NAME.prompt.json (ACVP, with NAME.expected.json beside it),
+X/NAME.{rsp,txt,vec} (KEY = VALUE lines) and X/NAME.data (FUNCTION:ARGUMENT:... lines)
+become OUTDIR/X/NAME.ptv. A file is rewritten only when its content changes.
 """
 import json
 import pathlib
@@ -15,6 +16,7 @@ import sys
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent / "tests" / "vectors"
 TEXT = {"result", "comment", "type", "curve", "sha", "mgf", "mgfSha", "flags", "encoding", "publicKeyPem", "algorithm", "source"}
+NUMBER = {"A", "E", "M", "ModExp"}  # hex numbers of any count of digits
 HEX = re.compile(r"(?:[0-9a-fA-F]{2})*\Z")
 
 
@@ -26,6 +28,8 @@ def value_bytes(name, value):
         return str(value).encode()
     if isinstance(value, list):
         return ",".join(str(v) for v in value).encode()
+    if name in NUMBER and HEX.match("0" + value):
+        value = "0" + value
     if name.split(".")[-1] not in TEXT and HEX.match(value):
         return bytes.fromhex(value)
     return value.encode()
@@ -50,12 +54,31 @@ def wycheproof(text):
             yield case
 
 
+def acvp(path):
+    """A prompt file joined with the expected answers beside it, by group and case."""
+    answers = {}
+    for group in json.loads(path.with_name(path.name.replace(".prompt.", ".expected.")).read_text())[1]["testGroups"]:
+        for test in group["tests"]:
+            answers[group["tgId"], test["tcId"]] = test
+    for group in json.loads(path.read_text())[1]["testGroups"]:
+        shared = {}
+        flatten("", group, shared)
+        for test in group["tests"]:
+            case = dict(shared)
+            flatten("", test, case)
+            flatten("", answers[group["tgId"], test["tcId"]], case)
+            yield case
+
+
 def key_value(text):
     """Blank-line separated blocks of KEY = VALUE or KEY: VALUE; [KEY = VALUE]
     headers apply to all that follow; a repeated first key also starts a case."""
     headers, case = {}, {}
     for line in text.splitlines() + [""]:
+        comment = "#" in line
         line = line.split("#")[0].strip()
+        if comment and not line:
+            continue
         header = re.match(r"\[(.*)\]\Z", line)
         if header:
             part = header.group(1).split("=")
@@ -69,6 +92,22 @@ def key_value(text):
         if field is not None:
             name, value = field.groups()
             case[name] = value.strip('"').encode() if value.startswith('"') else value_bytes(name, value)
+
+
+def data_lines(text):
+    """Fields: title, function, and 1, 2, ... for the arguments ("..." is hex)."""
+    title = ""
+    for line in text.splitlines():
+        if not line.strip() or line.startswith(("#", "depends_on:")):
+            continue
+        args = re.findall(r':("[^"]*"|[^":]*)', line)
+        if not re.match(r"\w+:", line):
+            title = line
+            continue
+        case = {"title": title.encode(), "function": line.split(":")[0].encode()}
+        for i, arg in enumerate(args):
+            case[str(i + 1)] = value_bytes("", arg.strip('"')) if arg.startswith('"') else arg.encode()
+        yield case
 
 
 def pack(cases):
@@ -87,7 +126,10 @@ def main():
         p for p in ROOT.rglob("*") if p.suffix in (".json", ".rsp", ".txt", ".vec", ".data") and not p.name.startswith("LICENSE"))
     for path in files:
         text = path.read_text()
-        data = pack(wycheproof(text) if path.suffix == ".json" else key_value(text))
+        if path.name.endswith(".expected.json"):
+            continue
+        parse = {".json": wycheproof, ".data": data_lines}.get(path.suffix, key_value)
+        data = pack(acvp(path) if path.name.endswith(".prompt.json") else parse(text))
         if not data:
             sys.exit(f"{path}: no cases found")
         target = outdir / path.relative_to(ROOT).with_suffix(".ptv")
