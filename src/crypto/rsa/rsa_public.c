@@ -35,6 +35,7 @@
 #define RSA_PUBLIC_LEAD 5u /* squarings before s comes in */
 
 typedef enum rsa_public_stage {
+    RSA_PUBLIC_IDLE, /* wiped */
     RSA_PUBLIC_FIRST,
     RSA_PUBLIC_DOUBLE,
     RSA_PUBLIC_SQUARE,
@@ -203,6 +204,7 @@ static void rsa_public_step(rsa_public *op)
         rsa_public_bytes(op);
         next = RSA_PUBLIC_DONE;
         break;
+    case RSA_PUBLIC_IDLE:
     case RSA_PUBLIC_DONE:
     default:
         return;
@@ -260,24 +262,31 @@ pawl_err pawl_rsa_public_start(void *op, size_t op_size, const uint8_t *n,
     return PAWL_OK;
 }
 
+static void rsa_public_unit(rsa_public *op)
+{
+    unsigned left = RSA_PUBLIC_UNIT;
+
+    while (op->stage != RSA_PUBLIC_DONE && left >= rsa_public_cost(op)) {
+        left -= rsa_public_cost(op);
+        rsa_public_step(op);
+    }
+}
+
 pawl_err pawl_rsa_public_run(void *op, uint32_t *units)
 {
     rsa_public *rsa = op;
 
-    while (*units > 0) {
-        unsigned spent = 0, cost;
-
-        if (rsa->stage == RSA_PUBLIC_DONE) {
-            return PAWL_OK;
-        }
-        while (rsa->stage != RSA_PUBLIC_DONE &&
-               spent + (cost = rsa_public_cost(rsa)) <= RSA_PUBLIC_UNIT) {
-            rsa_public_step(rsa);
-            spent += cost;
+    if (rsa->stage == RSA_PUBLIC_IDLE) {
+        return PAWL_ERR_STATE;
+    }
+    while (rsa->stage != RSA_PUBLIC_DONE) {
+        if (*units == 0) {
+            return PAWL_PENDING;
         }
         (*units)--;
+        rsa_public_unit(rsa);
     }
-    return rsa->stage == RSA_PUBLIC_DONE ? PAWL_OK : PAWL_PENDING;
+    return PAWL_OK;
 }
 
 uint8_t *pawl_rsa_public_result(void *op)
