@@ -1,8 +1,9 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Names: pawl_ and pawli_ for what other files see, the file's stem for what is
-static, PAWL_ and PAWLI_ for macros, one include guard a header. Names that are
-local to a file must still differ between files: the amalgamation joins them."""
+"""Names: pawl_ and pawli_ for what other files see; what is static starts with the
+file's stem or with a word of it; PAWL_ and PAWLI_ for macros; one include guard a
+header. Names that are local to a file must still differ between files, because
+the amalgamation joins them."""
 import pathlib
 import re
 
@@ -38,25 +39,26 @@ def check_header(path, text, problems):
 
 def check_source(path, text, local, problems):
     stem = stem_of(path)
+    words = tuple(stem.split("_"))
     stripped = strip(text)
     names = [(name, line, static) for name, line, _, static in functions(stripped)]
     names += [(m.group("name"), line_of(stripped, m.start()), m.group("static") is not None) for m in OBJECT.finditer(stripped)]
     for name, line, static in names:
-        wanted = (stem + "_",) if static else ("pawl_", "pawli_")
-        if not name.startswith(wanted) and name != stem:
+        wanted = words if static else ("pawl_", "pawli_")
+        if not name.startswith(wanted):
             problems.append(f"{path}:{line}: {name} should start with {' or '.join(wanted)}")
         if static:
             local.setdefault(name, []).append(f"{path}:{line}")
     for match in re.finditer(r"^\} (\w+);|^typedef [^{;]*?\b(\w+)(?:\[\w+\])?;", stripped, re.M):
         name = match.group(1) or match.group(2)
-        if not name.startswith((stem + "_", stem.split("_")[0] + "_")):
+        if not name.startswith(words):
             problems.append(f"{path}:{line_of(text, match.start())}: type {name} should start with {stem}_")
         local.setdefault(name, []).append(f"{path}:{line_of(text, match.start())}")
     for match in re.finditer(r"^[ \t]*#[ \t]*define[ \t]+(\w+)", text, re.M):
         name = match.group(1)
         line = line_of(text, match.start())
-        if not name.startswith(("PAWLI_", stem.split("_")[0].upper() + "_")):
-            problems.append(f"{path}:{line}: macro {name} should start with {stem.split('_')[0].upper()}_")
+        if not name.startswith(("PAWLI_", *(word.upper() for word in words))):
+            problems.append(f"{path}:{line}: macro {name} should start with {stem.upper()}")
         if not re.search(rf"^[ \t]*#[ \t]*undef[ \t]+{name}\b", text, re.M):
             local.setdefault(name, []).append(f"{path}:{line}")
 
