@@ -1,0 +1,26 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * RSASSA-PKCS1-v1_5 verification for any hash: RFC 8017, section 8.2.2. */
+#ifndef PAWLI_RSA_PKCS1_H
+#define PAWLI_RSA_PKCS1_H
+
+#include "pawl/sig.h"
+
+/* What tells one scheme from another. */
+typedef struct pawli_rsa_pkcs1 {
+    const pawl_hash *hash;
+    const uint8_t *info; /* the DER of DigestInfo up to the digest */
+    uint8_t info_len;    /* bytes */
+    uint16_t bits_min;   /* smallest modulus */
+} pawli_rsa_pkcs1;
+
+/* verify_size, verify_start and verify_run of pawl_sig. form lives as long as
+ * the operation. */
+size_t pawli_rsa_pkcs1_size(const pawl_public_key *key);
+pawl_err pawli_rsa_pkcs1_start(void *op, size_t op_size,
+                               const pawli_rsa_pkcs1 *form,
+                               const pawl_public_key *key,
+                               const uint8_t *digest, const uint8_t *sig,
+                               size_t sig_len);
+pawl_err pawli_rsa_pkcs1_run(void *op, uint32_t *units);
+
+#endif

@@ -1,0 +1,173 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * Tests pawl_sig_rsa_pss_*: Wycheproof where the salt is as long as the
+ * digest, both kinds of key, sizes with 1 to 8 bits in the highest byte, every
+ * bit of the encoded message, budgets, refusals. */
+#include "pawl/rsa.h"
+#include "scheme/rsa_pss.h"
+#include "unit/scheme/rsa_case.h"
+
+PT_VECTORS(w2048_256, "wycheproof/rsa_pss_2048_sha256_mgf1_32_test.ptv")
+PT_VECTORS(w3072_256, "wycheproof/rsa_pss_3072_sha256_mgf1_32_test.ptv")
+PT_VECTORS(w4096_256, "wycheproof/rsa_pss_4096_sha256_mgf1_32_test.ptv")
+PT_VECTORS(w4096_384, "wycheproof/rsa_pss_4096_sha384_mgf1_48_test.ptv")
+PT_VECTORS(w4096_512, "wycheproof/rsa_pss_4096_sha512_mgf1_64_test.ptv")
+PT_VECTORS(sizes, "openssl/rsa_sizes.ptv")
+
+static const pawl_sig *const rsae[3] = {&pawl_sig_rsa_pss_rsae_sha256,
+                                        &pawl_sig_rsa_pss_rsae_sha384,
+                                        &pawl_sig_rsa_pss_rsae_sha512};
+static const pawl_sig *const pss[3] = {&pawl_sig_rsa_pss_pss_sha256,
+                                       &pawl_sig_rsa_pss_pss_sha384,
+                                       &pawl_sig_rsa_pss_pss_sha512};
+
+static void wycheproof(const pawl_sig *const sigs[3])
+{
+    rsa_case_wycheproof(PT_VEC(w2048_256), sigs[0], 84);
+    rsa_case_wycheproof(PT_VEC(w3072_256), sigs[0], 108);
+    rsa_case_wycheproof(PT_VEC(w4096_256), sigs[0], 108);
+    rsa_case_wycheproof(PT_VEC(w4096_384), sigs[1], 141);
+    rsa_case_wycheproof(PT_VEC(w4096_512), sigs[2], 179);
+}
+
+PT_TEST(wycheproof_with_rsa_keys)
+{
+    wycheproof(rsae);
+}
+
+PT_TEST(wycheproof_with_pss_keys)
+{
+    wycheproof(pss);
+}
+
+PT_TEST(uncommon_sizes_exponents_and_salts)
+{
+    rsa_case_sizes(PT_VEC(sizes), rsae, true, 33);
+    rsa_case_sizes(PT_VEC(sizes), pss, true, 33);
+}
+
+static void first_valid(pt_vec *v)
+{
+    while (pt_vec_next(v) && !pt_vec_is(v, "result", "valid")) {
+    }
+}
+
+PT_TEST(every_budget_gives_the_same_verdict)
+{
+    pt_vec vs[] = {PT_VEC(w2048_256), PT_VEC(w4096_384), PT_VEC(w4096_512)};
+
+    for (size_t i = 0; i < 3; i++) {
+        pawl_public_key key;
+        pt_bytes msg, s, other = {(const uint8_t *)"other", 5};
+
+        first_valid(&vs[i]);
+        key =
+            rsa_case_key(PAWL_KEY_RSA, pt_vec_get(&vs[i], "publicKey.modulus"),
+                         pt_vec_get(&vs[i], "publicKey.publicExponent"));
+        msg = pt_vec_get(&vs[i], "msg");
+        s = pt_vec_get(&vs[i], "sig");
+        rsa_case_budgets(rsae[i], &key, msg, s, PAWL_OK);
+        rsa_case_budgets(rsae[i], &key, other, s, PAWL_ERR_SIGNATURE);
+        rsa_case_refusals(rsae[i], key, s);
+        PT_EQ(rsa_case(pss[i], &key, msg, s), PAWL_ERR_ARGUMENT);
+        key.kind = PAWL_KEY_RSA_PSS;
+        rsa_case_refusals(pss[i], key, s);
+        PT_EQ(rsa_case(rsae[i], &key, msg, s), PAWL_ERR_ARGUMENT);
+    }
+}
+
+/* Changes one bit of EM where the public operation left it. Every bit is
+ * determined: padding and top bits by their checks, the salt through M', H by
+ * the comparison, the last byte by its check. */
+PT_TEST(every_bit_of_the_encoded_message_counts)
+{
+    pt_vec v = PT_VEC(w2048_256);
+    uint8_t digest[PAWL_HASH_SIZE_MAX];
+    pawl_public_key key;
+    pt_bytes msg, s;
+    pawl_hash_ctx ctx;
+    size_t head;
+    uint32_t total, power_units;
+
+    first_valid(&v);
+    key = rsa_case_key(PAWL_KEY_RSA, pt_vec_get(&v, "publicKey.modulus"),
+                       pt_vec_get(&v, "publicKey.publicExponent"));
+    msg = pt_vec_get(&v, "msg");
+    s = pt_vec_get(&v, "sig");
+    pawl_hash_sha256.init(&ctx);
+    pawl_hash_sha256.update(&ctx, msg.p, msg.len);
+    pawl_hash_sha256.digest(&ctx, digest);
+    PT_EQ(rsa_case_digest(rsae[0], &key, digest, s, 1, &total), PAWL_OK);
+    /* At 2048 bits the power needs more than what follows it. */
+    head = rsae[0]->verify_size(&key) - pawl_rsa_public_size(key.len);
+    PT_EQ(pawl_rsa_public_start(rsa_case_op, sizeof rsa_case_op, key.key,
+                                key.len, key.exponent, s.p, s.len),
+          PAWL_OK);
+    power_units = UINT32_MAX;
+    PT_EQ(pawl_rsa_public_run(rsa_case_op, &power_units), PAWL_OK);
+    power_units = UINT32_MAX - power_units;
+    PT_OK(power_units < total);
+    for (size_t i = 0; i <= 8u * key.len; i++) {
+        uint32_t units = power_units;
+
+        PT_AT("bit", i, 0);
+        PT_EQ(rsae[0]->verify_start(rsa_case_op, sizeof rsa_case_op, &key,
+                                    digest, s.p, s.len),
+              PAWL_OK);
+        PT_EQ(rsae[0]->verify_run(rsa_case_op, &units), PAWL_PENDING);
+        if (i < 8u * key.len) {
+            uint8_t *em = pawl_rsa_public_result((uint8_t *)rsa_case_op + head);
+
+            em[i / 8] ^= (uint8_t)(1u << (i % 8));
+        }
+        units = total;
+        PT_EQ(rsae[0]->verify_run(rsa_case_op, &units),
+              i < 8u * key.len ? PAWL_ERR_SIGNATURE : PAWL_OK);
+    }
+}
+
+/* 1024 bits with SHA-256 is what the traces of RFC 8448 need; with SHA-512 no
+ * encoding fits. */
+PT_TEST(a_key_too_short_for_the_encoding_is_weak)
+{
+    static const pawli_rsa_pss forms[2] = {
+        {&pawl_hash_sha256, PAWL_KEY_RSA, 1024},
+        {&pawl_hash_sha512, PAWL_KEY_RSA, 1024}};
+    static const pawl_err want[2] = {PAWL_OK, PAWL_ERR_WEAK};
+    uint8_t n[128], s[128] = {0}, digest[64] = {0};
+    pawl_public_key key = {PAWL_KEY_RSA, sizeof n, 65537, n};
+
+    pt_fill(n, sizeof n);
+    n[0] |= 0x80;
+    n[127] |= 1;
+    for (size_t i = 0; i < 2; i++) {
+        PT_OK(pawli_rsa_pss_size(&key) <= sizeof rsa_case_op);
+        PT_EQ(pawli_rsa_pss_start(rsa_case_op, sizeof rsa_case_op, &forms[i],
+                                  &key, digest, s, sizeof s),
+              want[i]);
+    }
+}
+
+PT_TEST(schemes_say_what_they_are)
+{
+    for (size_t i = 0; i < 3; i++) {
+        PT_EQ(rsae[i]->scheme, 0x0804 + i);
+        PT_EQ(rsae[i]->key_kind, PAWL_KEY_RSA);
+        PT_EQ(rsae[i]->uses, PAWL_SIG_TLS13 | PAWL_SIG_CERT);
+        PT_EQ(pss[i]->scheme, 0x0809 + i);
+        PT_EQ(pss[i]->key_kind, PAWL_KEY_RSA_PSS);
+        PT_EQ(pss[i]->uses, PAWL_SIG_TLS13 | PAWL_SIG_CERT);
+        PT_OK(pss[i]->hash == rsae[i]->hash);
+    }
+}
+
+int main(void)
+{
+    PT_RUN(wycheproof_with_rsa_keys);
+    PT_RUN(wycheproof_with_pss_keys);
+    PT_RUN(uncommon_sizes_exponents_and_salts);
+    PT_RUN(every_budget_gives_the_same_verdict);
+    PT_RUN(every_bit_of_the_encoded_message_counts);
+    PT_RUN(a_key_too_short_for_the_encoding_is_weak);
+    PT_RUN(schemes_say_what_they_are);
+    return pt_done();
+}
