@@ -18,7 +18,7 @@ import sys
 ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
 SHORT = ["gcc:-O2:64", "clang:-O3:64", "gcc:-Os:32", "clang:-O0:32"]
 ALL = [f"{c}:{o}:{b}" for c in ("gcc", "clang") for o in ("-O0", "-O2", "-O3", "-Os") for b in (64, 32)]
-FLAGS = ["-std=c11", "-gdwarf-4", "-Wall", "-Wextra", "-DPAWLI_CT_CHECK", "-ffreestanding", "-fno-stack-protector", "-fno-pie", "-fno-asynchronous-unwind-tables",
+FLAGS = ["-std=c11", "-gdwarf-4", "-DPAWLI_CT_CHECK", "-ffreestanding", "-fno-stack-protector", "-fno-pie", "-fno-asynchronous-unwind-tables",
          "-ffunction-sections", "-fdata-sections", "-Iinclude", "-Isrc", "-Itests"]
 
 

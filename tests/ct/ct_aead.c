@@ -1,12 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0
- * ChaCha20-Poly1305: key and plaintext are secret. */
+ * AEADs: key and plaintext are secret. */
 #include "ct/ct.h"
 
 #include "pawl/aead.h"
 
-static void chacha20_poly1305_once(size_t len, int forge)
+static void aead_once(const pawl_aead *aead, size_t len, uint8_t forge)
 {
-    const pawl_aead *aead = &pawl_aead_chacha20_poly1305;
     static const uint8_t nonce[PAWL_AEAD_NONCE_MAX] = {7, 1};
     static const uint8_t aad[13] = {9, 2};
     pawl_aead_ctx ctx;
@@ -28,21 +27,33 @@ static void chacha20_poly1305_once(size_t len, int forge)
     ct_expect(ct_public_int(err) == (forge ? PAWL_ERR_TAG : PAWL_OK));
 }
 
-CT_TEST(seal_and_open)
+static void aead_all(const pawl_aead *aead)
 {
-    chacha20_poly1305_once(0, 0);
-    chacha20_poly1305_once(1, 0);
-    chacha20_poly1305_once(64, 0);
-    chacha20_poly1305_once(200, 0);
+    aead_once(aead, 0, 0);
+    aead_once(aead, 1, 0);
+    aead_once(aead, 64, 0);
+    aead_once(aead, 200, 0);
+    aead_once(aead, 100, 1);
 }
 
-CT_TEST(open_of_a_forgery)
+CT_TEST(aes128_gcm)
 {
-    chacha20_poly1305_once(100, 1);
+    aead_all(&pawl_aead_aes128_gcm);
+}
+
+CT_TEST(aes256_gcm)
+{
+    aead_all(&pawl_aead_aes256_gcm);
+}
+
+CT_TEST(chacha20_poly1305)
+{
+    aead_all(&pawl_aead_chacha20_poly1305);
 }
 
 void ct_main(void)
 {
-    CT_RUN(seal_and_open);
-    CT_RUN(open_of_a_forgery);
+    CT_RUN(aes128_gcm);
+    CT_RUN(aes256_gcm);
+    CT_RUN(chacha20_poly1305);
 }
