@@ -48,5 +48,7 @@ void dev_main(void)
     bulk_hash("sha256", &pawl_hash_sha256);
     bulk_hash("sha384", &pawl_hash_sha384);
     bulk_hash("sha512", &pawl_hash_sha512);
+    bulk_aead("aes128_gcm", &pawl_aead_aes128_gcm);
+    bulk_aead("aes256_gcm", &pawl_aead_aes256_gcm);
     bulk_aead("chacha20_poly1305", &pawl_aead_chacha20_poly1305);
 }

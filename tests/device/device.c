@@ -8,7 +8,7 @@
 static struct {
     const char *name;
     size_t state;
-    uint32_t calls, largest, overhead, began;
+    uint32_t calls, largest, at, overhead, began;
     uint64_t total;
     uint32_t *mark;
     bool overran, bad;
@@ -80,6 +80,7 @@ void dev_called(void)
     dev.total += n;
     if (n > dev.largest) {
         dev.largest = n;
+        dev.at = dev.calls;
     }
 }
 
@@ -99,6 +100,7 @@ void dev_end(bool done)
     board_print(dev.name);
     dev_print_field(": calls=", dev.calls);
     dev_print_field(" largest=", dev.largest);
+    dev_print_field(" at=", dev.at);
     dev_print_field(" thousands=", (uint32_t)(dev.total / 1000u));
     dev_print_field(" stack=", depth);
     dev_print_field(" state=", (uint32_t)dev.state);

@@ -21,7 +21,7 @@ FLAGS = ["-mcpu=cortex-m4", "-mthumb", "-std=c11", "-g", "-Wall", "-Wextra", "-W
          "-Iinclude", "-Isrc", "-Isrc/isa/c32", "-Itests", f"-I{BOARD}"]
 QEMU = ["qemu-system-arm", "-M", "mps2-an386", "-icount", "shift=6", "-display", "none", "-monitor", "none", "-serial", "none",
         "-semihosting-config", "enable=on,target=native", "-kernel"]
-ROW = re.compile(r"(ok|not ok) (.*): calls=(\d+) largest=(\d+) thousands=(\d+) stack=(\d+) state=(\d+)(.*)")
+ROW = re.compile(r"(ok|not ok) (.*): calls=(\d+) largest=(\d+) at=(\d+) thousands=(\d+) stack=(\d+) state=(\d+)(.*)")
 
 
 def build(preset, program):
@@ -36,7 +36,7 @@ def build(preset, program):
 def main():
     only = sys.argv[sys.argv.index("--only") + 1] if "--only" in sys.argv else None
     programs = [p for p in sorted((ROOT / "tests/device").glob("dev_*.c")) if only is None or p.stem in ("dev_" + only, "dev_planted")]
-    table = [f"{'build':6} {'operation':34} {'calls':>7} {'largest':>8} {'total/1000':>10} {'stack':>6} {'state':>6}"]
+    table = [f"{'build':6} {'operation':34} {'calls':>7} {'largest':>8} {'call':>6} {'total/1000':>10} {'stack':>6} {'state':>6}"]
     failures = []
     for preset in BUILDS:
         done = subprocess.run(["sh", "-c", f"cmake --preset {preset} && cmake --build --preset {preset}"], cwd=ROOT, capture_output=True, text=True)
@@ -65,8 +65,8 @@ def main():
                     print(failures[-1])
                 continue
             for m in rows:
-                table.append(f"{BUILDS[preset]:6} {m.group(2):34} {m.group(3):>7} {m.group(4):>8} {m.group(5):>10} {m.group(6):>6} {m.group(7):>6}"
-                             + ("" if m.group(1) == "ok" else "  NOT OK" + m.group(8)))
+                table.append(f"{BUILDS[preset]:6} {m.group(2):34} {m.group(3):>7} {m.group(4):>8} {m.group(5):>6} {m.group(6):>10} {m.group(7):>6} {m.group(8):>6}"
+                             + ("" if m.group(1) == "ok" else "  NOT OK" + m.group(9)))
             bad = [m.group(0) for m in rows if m.group(1) != "ok"]
             if run.returncode != 0 or bad or not rows:
                 failures.append(f"{preset} {program.stem}: {bad or lines[-3:]}")
