@@ -69,7 +69,8 @@ extern const pawl_selftest pawl_selftest_aes_gcm;
 extern const pawl_selftest pawl_selftest_chacha20_poly1305;
 extern const pawl_selftest pawl_selftest_x25519;
 extern const pawl_selftest pawl_selftest_p256;
-extern const pawl_selftest pawl_selftest_rsa;
+extern const pawl_selftest pawl_selftest_rsa_pkcs1_sha256;
+extern const pawl_selftest pawl_selftest_rsa_pss_sha256;
 
 PAWL_END_DECLS
 
