@@ -73,10 +73,11 @@ PAWL_MUST_CHECK pawl_err pawl_pem_finish(pawl_pem *pem);
 
 void pawl_pem_wipe(pawl_pem *pem);
 
-/* Decodes the first block whose label is label, or ends with it after a space
- * ("PRIVATE KEY" finds "EC PRIVATE KEY"), into out; out may be text itself.
- * *rest, unless NULL: offset of the text behind the block. On failure pem says
- * why and where, and *out_len is 0; PAWL_ERR_MEMORY: out_size is too small. */
+/* Decodes the first block of that label into out, which may be text itself.
+ * "*PRIVATE KEY" finds any label that is "PRIVATE KEY" or ends with it behind a
+ * space. *rest, unless NULL: offset of the text behind the block. On failure
+ * pem says why and where and *out_len is 0; PAWL_ERR_MEMORY: out_size is too
+ * small. */
 PAWL_MUST_CHECK pawl_err pawl_pem_find(pawl_pem *pem, uint8_t *out,
                                        size_t out_size, size_t *out_len,
                                        const char *label, const uint8_t *text,

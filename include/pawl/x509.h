@@ -23,12 +23,13 @@
 
 #include "pawl/sig.h"
 
-#define PAWL_X509_NAME_HASH 32u       /* SHA-256 of a normalised name */
-#define PAWL_X509_SIZE_MAX  0xffffffu /* bytes of one certificate */
-#define PAWL_X509_DEPTH_MAX 8u        /* certificates in one path */
-#define PAWL_X509_KEY_MAX   512u      /* bytes of modulus or point */
-#define PAWL_X509_SIG_MAX   512u      /* bytes of signature */
-#define PAWL_X509_NO_LIMIT  255u      /* path_len: no limit stated */
+#define PAWL_X509_NAME_HASH  32u       /* SHA-256 of a normalised name */
+#define PAWL_X509_SIZE_MAX   0xffffffu /* bytes of one certificate */
+#define PAWL_X509_DEPTH_MAX  8u        /* certificates in one path */
+#define PAWL_X509_RECORD_MAX 32u       /* records in one arena */
+#define PAWL_X509_KEY_MAX    512u      /* bytes of modulus or point */
+#define PAWL_X509_SIG_MAX    512u      /* bytes of signature */
+#define PAWL_X509_NO_LIMIT   255u      /* path_len: no limit stated */
 
 /* ---- The name a certificate must carry ---------------------------------- */
 
@@ -74,7 +75,8 @@ typedef struct pawl_x509_pin {
 } pawl_x509_pin;
 
 typedef enum pawl_x509_mode {
-    /* Any order, surplus members, alternatives: all records are kept. */
+    /* Any order, surplus members, alternatives: all records are kept, but for
+     * those of the anchors themselves, which are not needed. */
     PAWL_X509_BUILD = 0,
     /* Each certificate is issued by the next; members after the one whose
      * issuer is an anchor, or that break the order, are dropped unread. */
@@ -96,6 +98,7 @@ typedef struct pawl_x509_policy {
     uint16_t rsa_min_bits; /* 0: 2048 */
     uint8_t mode;          /* pawl_x509_mode */
     uint8_t purpose;       /* pawl_x509_purpose */
+    uint8_t any_name;      /* 1: a server needs no particular name */
 } pawl_x509_policy;
 
 /* ---- Records ------------------------------------------------------------ */
@@ -120,17 +123,14 @@ typedef struct pawl_x509_policy {
 #define PAWL_X509_HAS_SAN          0x00020000u
 #define PAWL_X509_SAN_CRITICAL     0x00040000u
 #define PAWL_X509_NAME_MATCHED     0x00080000u /* with name_word, below */
-#define PAWL_X509_ANCHORED                                                     \
-    0x00100000u                        /* name and key of an anchor:           \
-                                          key, signature not stored */
-#define PAWL_X509_PINNED   0x00200000u /* with pin_word, below */
-#define PAWL_X509_KEY_SIZE 0x00400000u /* key too long: not stored */
-#define PAWL_X509_SIG_SIZE 0x00800000u /* signature likewise */
+#define PAWL_X509_PINNED           0x00100000u /* with pin_word, below */
+#define PAWL_X509_KEY_SIZE         0x00200000u /* key too long: not stored */
+#define PAWL_X509_SIG_SIZE         0x00400000u /* signature likewise */
 
 /* How a certificate is signed: a family and a pawl_hash_id. 0: an algorithm
  * that is not supported (SHA-1 and older are not). */
 #define PAWL_X509_SCHEME(family, hash_id)                                      \
-    ((uint8_t)(((family) << 4) | ((hash_id)&15u)))
+    ((uint8_t)(((unsigned)(family) << 4) | ((unsigned)(hash_id)&15u)))
 #define PAWL_X509_FAMILY_PKCS1 1u
 #define PAWL_X509_FAMILY_PSS   2u /* MGF1 and salt of the same hash */
 #define PAWL_X509_FAMILY_ECDSA 3u
@@ -149,7 +149,7 @@ typedef struct pawl_x509_record {
     uint16_t size;      /* bytes to the next record */
     uint16_t key_len;
     uint16_t sig_len;
-    uint16_t trusted;   /* index of the anchor (ANCHORED) or pin (PINNED) */
+    uint16_t pin;       /* index of the pin (PINNED) */
     uint8_t position;   /* 0 is the first certificate of the message */
     uint8_t key_kind;   /* pawl_key_kind; PAWL_KEY_NONE: not supported */
     uint8_t key_scheme; /* the only scheme an RSA-PSS key allows, or 0 */
@@ -194,8 +194,8 @@ void pawl_x509_record_key(const pawl_x509_record *record, pawl_public_key *key);
 PAWL_MUST_CHECK pawl_err pawl_x509_anchor_from_record(
     pawl_x509_anchor *anchor, const pawl_x509_record *record);
 
-/* The same from DER: a record without signature is added to the arena. Errors
- * of the reader as well. Stack: about 1 kB. */
+/* The same from DER: the key stays in the arena, of which only base, size and
+ * used count. Errors of the reader as well. Stack: about 1 kB. */
 PAWL_MUST_CHECK pawl_err pawl_x509_anchor_from_der(pawl_x509_anchor *anchor,
                                                    pawl_x509_arena *arena,
                                                    const uint8_t *der,
@@ -205,10 +205,11 @@ PAWL_END_DECLS
 
 /* ---- Reading ------------------------------------------------------------ */
 
-#define PAWL_X509_STACK 8u   /* nested containers of the grammar, at most 7 */
-#define PAWL_X509_SMALL 80u  /* longest element that is looked at whole */
-#define PAWL_X509_EARLY 112u /* bytes before the signature algorithm is known  \
-                              */
+#define PAWL_X509_STACK 8u  /* nested containers of the grammar, at most 7 */
+#define PAWL_X509_SMALL 80u /* longest element that is looked at whole */
+#define PAWL_X509_EARLY                                                        \
+    120u /* bytes before the signature algorithm is known                      \
+          */
 
 /* Reads one certificate. It may be copied to take a snapshot: nothing in the
  * arena is counted before finish. Fields are private but for err and offset. */
@@ -237,10 +238,11 @@ typedef struct pawl_x509_reader {
     uint32_t pin_word;
     uint32_t exponent;
     uint32_t alg_check;
-    int16_t err; /* pawl_err: the first error */
+    uint32_t seen; /* extensions */
+    int16_t err;   /* pawl_err: the first error */
     uint16_t key_len;
     uint16_t sig_len;
-    uint16_t trusted;
+    uint16_t pin;
     uint16_t candidate; /* anchor whose key agrees so far */
     uint8_t depth;
     uint8_t phase;
@@ -254,7 +256,6 @@ typedef struct pawl_x509_reader {
     uint8_t edge;
     uint8_t extension;
     uint8_t critical;
-    uint8_t seen;
     uint8_t text;
     uint8_t match;
     uint8_t match_at;
@@ -266,6 +267,7 @@ typedef struct pawl_x509_reader {
     uint8_t serial_len;
     uint8_t path_len;
     uint8_t options;
+    uint8_t version;
 } pawl_x509_reader;
 
 PAWL_BEGIN_DECLS
@@ -286,7 +288,8 @@ void pawl_x509_reader_update(pawl_x509_reader *reader, const uint8_t *data,
 
 /* Ends the certificate; PAWL_OK: its record was added to the arena, or dropped
  * because the mode does not need it. PAWL_ERR_ENCODING: malformed at
- * reader->offset. PAWL_ERR_MEMORY: see arena->wanted. */
+ * reader->offset. PAWL_ERR_UNSUPPORTED: a version above 3. PAWL_ERR_MEMORY: see
+ * arena->wanted. PAWL_ERR_BUDGET: more than PAWL_X509_RECORD_MAX. */
 PAWL_MUST_CHECK pawl_err pawl_x509_reader_finish(pawl_x509_reader *reader);
 
 /* One whole certificate. Stack: about 900 bytes. */
@@ -316,9 +319,10 @@ typedef struct pawl_x509_clock {
 /* Which cap PAWL_ERR_BUDGET speaks of. */
 typedef enum pawl_x509_cap {
     PAWL_X509_CAP_NONE = 0,
-    PAWL_X509_CAP_SIGNATURES = 1, /* 2 * PAWL_X509_DEPTH_MAX */
-    PAWL_X509_CAP_COMPARISONS = 2 /* 16 * PAWL_X509_DEPTH_MAX, and every
-                                     anchor once per certificate */
+    PAWL_X509_CAP_SIGNATURES = 1,  /* 2 * PAWL_X509_DEPTH_MAX */
+    PAWL_X509_CAP_COMPARISONS = 2, /* 4 * PAWL_X509_DEPTH_MAX, times all
+                                      anchors and records */
+    PAWL_X509_CAP_DEPTH = 3        /* PAWL_X509_DEPTH_MAX certificates */
 } pawl_x509_cap;
 
 typedef struct pawl_x509_result {
@@ -345,9 +349,8 @@ typedef struct pawl_x509_path {
     int64_t now;
     uint32_t verdict; /* two words that only agree on a real verdict */
     uint32_t verdict_check;
+    uint32_t comparisons;                 /* left */
     uint16_t cursor[PAWL_X509_DEPTH_MAX]; /* next candidate of each level */
-    uint16_t comparisons;
-    uint16_t comparisons_max;
     uint16_t trusted;
     int16_t reason;                     /* pawl_err: the most useful so far */
     uint8_t chain[PAWL_X509_DEPTH_MAX]; /* record index of each level */

@@ -1,0 +1,267 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * Private keys: see pawl/key.h. */
+#include "pawl/key.h"
+
+#include <string.h>
+
+#include "base/der.h"
+#include "x509/x509_reader.h"
+
+#define KEY_RSA_MAX 512u /* bytes of modulus */
+
+static bool key_fail(pawl_private_key *key, pawl_key_problem problem)
+{
+    key->problem = (uint8_t)problem;
+    return false;
+}
+
+/* ---- RSA ---------------------------------------------------------------- */
+
+static bool key_number(pawl_private_key *key, pawli_der *in,
+                       pawl_key_span *span)
+{
+    pawli_der number = {NULL, 0};
+
+    if (!pawli_der_unsigned(in, &number)) {
+        return key_fail(key, PAWL_KEY_MALFORMED);
+    }
+    if (number.len == 0 || number.len > KEY_RSA_MAX) {
+        return key_fail(key, PAWL_KEY_RANGE);
+    }
+    span->p = number.p;
+    span->len = (uint16_t)number.len;
+    return true;
+}
+
+/* RSAPrivateKey behind its version. */
+static bool key_rsa(pawl_private_key *key, pawli_der in)
+{
+    if (!key_number(key, &in, &key->n) || !key_number(key, &in, &key->e) ||
+        !key_number(key, &in, &key->d) || !key_number(key, &in, &key->p) ||
+        !key_number(key, &in, &key->q) || !key_number(key, &in, &key->dp) ||
+        !key_number(key, &in, &key->dq) || !key_number(key, &in, &key->qinv)) {
+        return false;
+    }
+    if (in.len != 0) {
+        return key_fail(key, PAWL_KEY_MALFORMED);
+    }
+    if (key->d.len > key->n.len || key->p.len + key->q.len < key->n.len ||
+        key->p.len + key->q.len > key->n.len + 1u || key->dp.len > key->p.len ||
+        key->dq.len > key->q.len || key->qinv.len > key->p.len ||
+        (key->n.p[key->n.len - 1u] & 1u) == 0 ||
+        (key->e.p[key->e.len - 1u] & 1u) == 0) {
+        return key_fail(key, PAWL_KEY_RANGE);
+    }
+    return true;
+}
+
+/* ---- EC ----------------------------------------------------------------- */
+
+static uint8_t key_curve(const pawli_der *oid)
+{
+    static const uint8_t p256[8] = {0x2a, 0x86, 0x48, 0xce,
+                                    0x3d, 0x03, 0x01, 0x07};
+    static const uint8_t p384[5] = {0x2b, 0x81, 0x04, 0x00, 0x22};
+
+    if (pawli_der_is(oid, p256, sizeof p256)) {
+        return PAWL_KEY_P256;
+    }
+    return pawli_der_is(oid, p384, sizeof p384) ? PAWL_KEY_P384 : PAWL_KEY_NONE;
+}
+
+/* [0] parameters: the curve, which must be the one that is known already, if
+ * any. */
+static bool key_parameters(pawl_private_key *key, pawli_der *in)
+{
+    pawli_der field = {NULL, 0};
+    pawli_der oid = {NULL, 0};
+    uint8_t kind;
+
+    if (!pawli_der_maybe(in, PAWLI_DER_INSIDE | 0u, &field)) {
+        return key_fail(key, PAWL_KEY_MALFORMED);
+    }
+    if (field.p != NULL) {
+        if (!pawli_der_take(&field, PAWLI_DER_OID, &oid) || field.len != 0) {
+            return key_fail(key, PAWL_KEY_CURVE); /* written out in full */
+        }
+        kind = key_curve(&oid);
+        if (kind == PAWL_KEY_NONE ||
+            (key->kind != PAWL_KEY_NONE && key->kind != kind)) {
+            return key_fail(key, PAWL_KEY_CURVE);
+        }
+        key->kind = kind;
+    }
+    return key->kind != PAWL_KEY_NONE || key_fail(key, PAWL_KEY_CURVE);
+}
+
+/* [1] publicKey. A compressed point is left out. */
+static bool key_point(pawl_private_key *key, pawli_der *in)
+{
+    pawli_der field = {NULL, 0};
+    pawli_der bits = {NULL, 0};
+
+    if (!pawli_der_maybe(in, PAWLI_DER_INSIDE | 1u, &field)) {
+        return key_fail(key, PAWL_KEY_MALFORMED);
+    }
+    if (field.p == NULL) {
+        return true;
+    }
+    if (!pawli_der_take(&field, PAWLI_DER_BITS, &bits) || field.len != 0 ||
+        bits.len < 2 || bits.p[0] != 0) {
+        return key_fail(key, PAWL_KEY_MALFORMED);
+    }
+    if (bits.p[1] == 0x04u) {
+        if (bits.len != 2u + 2u * (size_t)key->scalar_len) {
+            return key_fail(key, PAWL_KEY_RANGE);
+        }
+        key->point.p = bits.p + 1;
+        key->point.len = (uint16_t)(bits.len - 1u);
+    }
+    return true;
+}
+
+/* ECPrivateKey behind its version; key->kind is the curve, if known. */
+static bool key_ec(pawl_private_key *key, pawli_der in)
+{
+    pawli_der scalar = {NULL, 0};
+
+    if (!pawli_der_take(&in, PAWLI_DER_OCTETS, &scalar)) {
+        return key_fail(key, PAWL_KEY_MALFORMED);
+    }
+    if (!key_parameters(key, &in)) {
+        return false;
+    }
+    key->scalar_len = key->kind == PAWL_KEY_P256 ? 32 : 48;
+    /* The standard pads the scalar; old tools did not. */
+    if (scalar.len == 0 || scalar.len > key->scalar_len) {
+        return key_fail(key, PAWL_KEY_RANGE);
+    }
+    memcpy(key->scalar + key->scalar_len - scalar.len, scalar.p, scalar.len);
+    if (!key_point(key, &in)) {
+        return false;
+    }
+    return in.len == 0 || key_fail(key, PAWL_KEY_MALFORMED);
+}
+
+/* ---- PKCS #8 and what is no private key --------------------------------- */
+
+/* Takes SEQUENCE { INTEGER version, ... } off der. */
+static bool key_open(pawli_der der, pawli_der *in, uint32_t *version)
+{
+    return pawli_der_take(&der, PAWLI_DER_SEQUENCE, in) && der.len == 0 &&
+           pawli_der_small(in, version);
+}
+
+/* PrivateKeyInfo or OneAsymmetricKey behind its version; attributes and public
+ * key are not looked at. */
+static bool key_pkcs8(pawl_private_key *key, pawli_der in)
+{
+    static const uint8_t ec[7] = {0x2a, 0x86, 0x48, 0xce, 0x3d, 0x02, 0x01};
+    pawli_der algorithm = {NULL, 0};
+    pawli_der octets = {NULL, 0};
+    pawli_der skipped = {NULL, 0};
+    pawli_der inner = {NULL, 0};
+    uint32_t version = 0;
+    uint8_t scheme = 0;
+
+    if (!pawli_der_take(&in, PAWLI_DER_SEQUENCE, &algorithm) ||
+        !pawli_der_take(&in, PAWLI_DER_OCTETS, &octets) ||
+        !pawli_der_maybe(&in, PAWLI_DER_INSIDE | 0u, &skipped) ||
+        !pawli_der_maybe(&in, PAWLI_DER_CONTEXT | 1u, &skipped) ||
+        in.len != 0) {
+        return key_fail(key, PAWL_KEY_MALFORMED);
+    }
+    key->kind = pawli_x509_key_kind(algorithm.p, algorithm.len, &scheme);
+    if (key->kind == PAWL_KEY_NONE) {
+        pawli_der oid = {NULL, 0};
+
+        return pawli_der_take(&algorithm, PAWLI_DER_OID, &oid) &&
+                       pawli_der_is(&oid, ec, sizeof ec)
+                   ? key_fail(key, PAWL_KEY_CURVE)
+                   : key_fail(key, PAWL_KEY_ALGORITHM);
+    }
+    if (!key_open(octets, &inner, &version)) {
+        return key_fail(key, PAWL_KEY_MALFORMED);
+    }
+    if (key->kind == PAWL_KEY_RSA || key->kind == PAWL_KEY_RSA_PSS) {
+        return version == 0 ? key_rsa(key, inner)
+                            : key_fail(key, PAWL_KEY_VERSION);
+    }
+    return version == 1 ? key_ec(key, inner) : key_fail(key, PAWL_KEY_VERSION);
+}
+
+/* SEQUENCE whose first element is no INTEGER: says what it is instead. */
+static bool key_other(pawl_private_key *key, pawli_der in)
+{
+    pawli_der content = {NULL, 0};
+    uint8_t tag = 0;
+
+    if (!pawli_der_take(&in, PAWLI_DER_SEQUENCE, &content) ||
+        !pawli_der_next(&in, &tag, &content)) {
+        return key_fail(key, PAWL_KEY_MALFORMED);
+    }
+    if (tag == PAWLI_DER_OCTETS && in.len == 0) {
+        return key_fail(key, PAWL_KEY_ENCRYPTED);
+    }
+    if (tag == PAWLI_DER_BITS && in.len == 0) {
+        return key_fail(key, PAWL_KEY_PUBLIC);
+    }
+    return key_fail(key, tag == PAWLI_DER_SEQUENCE ? PAWL_KEY_CERTIFICATE
+                                                   : PAWL_KEY_MALFORMED);
+}
+
+static bool key_parse(pawl_private_key *key, pawli_der der)
+{
+    pawli_der in = {NULL, 0};
+    uint32_t version = 0;
+
+    if (!pawli_der_take(&der, PAWLI_DER_SEQUENCE, &in)) {
+        return key_fail(key, PAWL_KEY_MALFORMED);
+    }
+    if (der.len != 0) {
+        return key_fail(key, PAWL_KEY_TRAILING);
+    }
+    if (in.len != 0 && in.p[0] == PAWLI_DER_SEQUENCE) {
+        return key_other(key, in);
+    }
+    if (!pawli_der_small(&in, &version) || in.len == 0) {
+        return key_fail(key, PAWL_KEY_MALFORMED);
+    }
+    switch (in.p[0]) {
+    case PAWLI_DER_INTEGER:
+        key->kind = PAWL_KEY_RSA;
+        return version == 0 ? key_rsa(key, in)
+                            : key_fail(key, PAWL_KEY_VERSION);
+    case PAWLI_DER_OCTETS:
+        return version == 1 ? key_ec(key, in) : key_fail(key, PAWL_KEY_VERSION);
+    case PAWLI_DER_SEQUENCE:
+        return version <= 1 ? key_pkcs8(key, in)
+                            : key_fail(key, PAWL_KEY_VERSION);
+    default:
+        return key_fail(key, PAWL_KEY_MALFORMED);
+    }
+}
+
+pawl_err pawl_private_key_parse(pawl_private_key *key, const uint8_t *der,
+                                size_t len)
+{
+    pawli_der in = {der, len};
+    uint8_t problem;
+
+    memset(key, 0, sizeof *key);
+    if (key_parse(key, in)) {
+        return PAWL_OK;
+    }
+    problem = key->problem;
+    pawl_private_key_wipe(key);
+    key->problem = problem;
+    return problem == PAWL_KEY_MALFORMED || problem == PAWL_KEY_TRAILING ||
+                   problem == PAWL_KEY_RANGE
+               ? PAWL_ERR_ENCODING
+               : PAWL_ERR_UNSUPPORTED;
+}
+
+void pawl_private_key_wipe(pawl_private_key *key)
+{
+    pawl_wipe(key, sizeof *key);
+}

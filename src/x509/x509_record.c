@@ -1,0 +1,43 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * Access to compact records. */
+#include "pawl/x509.h"
+
+const pawl_x509_record *pawl_x509_arena_at(const pawl_x509_arena *arena,
+                                           uint8_t index)
+{
+    const uint8_t *p = arena->base;
+
+    if (index >= arena->count) {
+        return NULL;
+    }
+    while (index-- > 0) {
+        p += ((const pawl_x509_record *)(const void *)p)->size;
+    }
+    return (const pawl_x509_record *)(const void *)p;
+}
+
+const uint8_t *pawl_x509_record_serial(const pawl_x509_record *record)
+{
+    return (const uint8_t *)record + sizeof *record;
+}
+
+const uint8_t *pawl_x509_record_digest(const pawl_x509_record *record)
+{
+    return pawl_x509_record_serial(record) + record->serial_len +
+           record->key_len;
+}
+
+const uint8_t *pawl_x509_record_signature(const pawl_x509_record *record)
+{
+    return pawl_x509_record_digest(record) + record->digest_len;
+}
+
+void pawl_x509_record_key(const pawl_x509_record *record, pawl_public_key *key)
+{
+    bool usable = (record->flags & PAWL_X509_KEY_SIZE) == 0;
+
+    key->kind = usable ? record->key_kind : (uint8_t)PAWL_KEY_NONE;
+    key->len = usable ? record->key_len : 0;
+    key->exponent = record->exponent;
+    key->key = pawl_x509_record_serial(record) + record->serial_len;
+}
