@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Reads libpawl.a of each preset: what it needs from outside is memcpy, memset,
 memcmp and a list of compiler helpers per instruction set, none of which divides;
-what it exports starts with pawl_ or pawli_; no section holds data that changes."""
+no instruction of it divides either; what it exports starts with pawl_ or pawli_; no section holds data that changes."""
 import re
 import subprocess
 import sys
@@ -33,6 +33,13 @@ TARGETS = {
              "__ashldi3", "__lshrdi3", "__rotldi3", "__bswapsi2", "__bswapdi2",
              "__tablejump2__", "__do_copy_data", "__do_clear_bss", "__SP_H__", "__SP_L__", "__SREG__", "__RAMPZ__", "__EIND__", "__tmp_reg__", "__zero_reg__",
              "__prologue_saves__", "__epilogue_restores__"}),
+}
+DIVISION = {
+    "host": re.compile(r"\ti?div[bwlq]?\s"),
+    "host32": re.compile(r"\ti?div[bwl]?\s"),
+    "m4": re.compile(r"\t[us]div\s"),
+    "m4-o2": re.compile(r"\t[us]div\s"),
+    "rv32": re.compile(r"\t(?:div|rem)u?\s"),
 }
 CHANGING = re.compile(r"\.(?:s?data|s?bss|tdata|tbss)(?!\.rel\.ro)\b")
 # avr-gcc puts constant tables of zeros into .bss; the other targets tell a
@@ -69,6 +76,15 @@ def problems_of(target, archive):
         if name not in defined and name not in MEMORY and name not in helpers:
             what = "divides" if re.search("div|mod", name) else "is not on the list"
             problems.append(f"{target}: {member} needs {name}, which {what}")
+    if target in DIVISION:
+        member = function = "?"
+        for line in tool(prefix, "objdump", "-d", str(archive)).splitlines():
+            file_line = re.match(r"(\S+):\s+file format", line)
+            label = re.match(r"[0-9a-f]+ <([^.>][^>]*)>:", line)
+            member = file_line.group(1) if file_line else member
+            function = label.group(1) if label else function
+            if DIVISION[target].search(line):
+                problems.append(f"{target}: {member}: {function} divides: {line.split(chr(9), 2)[-1].strip()}")
     member = "?"
     for line in tool(prefix, "objdump", "-h", str(archive)).splitlines():
         file_line = re.match(r"(\S+):\s+file format", line)
@@ -94,6 +110,7 @@ def check(root):
 
 PLANTS = {
     "a 64-bit division": ("uint64_t pawl_toy(uint64_t a, uint64_t b);\nuint64_t pawl_toy(uint64_t a, uint64_t b)\n{\n    return a / b;\n}\n", "divides", {"host32", "m0", "m4", "rv32", "avr"}),
+    "a 32-bit division": ("uint32_t pawl_toy(uint32_t a, uint32_t b);\nuint32_t pawl_toy(uint32_t a, uint32_t b)\n{\n    return a / b;\n}\n", "divides", None),
     "a variable": ("uint32_t pawl_toy(void);\nuint32_t pawl_toy(void)\n{\n    static uint32_t calls = 7;\n    return calls++;\n}\n", "bytes in .", None),
     "a call of puts": ("int puts(const char *);\nvoid pawl_toy(void);\nvoid pawl_toy(void)\n{\n    (void)puts(\"x\");\n}\n", "needs puts", None),
     "an exported name": ("uint32_t toy(void);\nuint32_t toy(void)\n{\n    return 1;\n}\n", "exports toy", None),
