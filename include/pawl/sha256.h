@@ -37,6 +37,11 @@ void pawl_sha256_digest(const pawl_sha256 *h, uint8_t out[PAWL_SHA256_SIZE]);
  * wiped; until then *h is fit for nothing but the next call. */
 bool pawl_sha256_finish(pawl_sha256 *h, uint8_t out[PAWL_SHA256_SIZE]);
 
+/* Starts a hash where another stood after length bytes, a multiple of the
+ * block, from what its state[] then was. */
+void pawl_sha256_resume(pawl_sha256 *h, const uint32_t state[8],
+                        uint64_t length);
+
 /* Hashes data[0..len) in one call; out may overlap data. */
 void pawl_sha256_of(const void *data, size_t len,
                     uint8_t out[PAWL_SHA256_SIZE]);

@@ -25,6 +25,13 @@ void pawl_sha256_init(pawl_sha256 *h)
     memcpy(h->state, start, sizeof start);
 }
 
+void pawl_sha256_resume(pawl_sha256 *h, const uint32_t state[8],
+                        uint64_t length)
+{
+    h->length = length;
+    memcpy(h->state, state, sizeof h->state);
+}
+
 void pawl_sha256_update(pawl_sha256 *h, const void *data, size_t len)
 {
     const uint8_t *p = data;
