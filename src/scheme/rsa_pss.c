@@ -17,8 +17,9 @@ typedef enum rsa_pss_stage {
     RSA_PSS_OPEN,  /* the form of EM */
     RSA_PSS_MASK,  /* DB := maskedDB xor MGF1(H) */
     RSA_PSS_CHECK, /* the form of DB */
-    RSA_PSS_HASH,  /* M' begins */
-    RSA_PSS_END,   /* H' is compared with H */
+    RSA_PSS_HASH,  /* M' is absorbed */
+    RSA_PSS_FINISH,
+    RSA_PSS_COMPARE, /* H' with H */
     RSA_PSS_DONE
 } rsa_pss_stage;
 
@@ -32,8 +33,8 @@ typedef struct rsa_pss_op {
     uint8_t stage;    /* rsa_pss_stage */
     uint8_t pad;      /* bytes of the power before EM: 0 or 1 */
     uint8_t top;      /* bits EM may have in its first byte, as a mask */
-    uint8_t counter;  /* of MGF1 */
-    uint8_t hashing;  /* 1: a block of MGF1 has begun */
+    uint8_t counter;  /* of MGF1: hashes done */
+    uint8_t hashing;  /* 1: a hash of MGF1 has begun */
     uint64_t power[]; /* of pawl/rsa.h, then EM and rsa_pss_tail */
 } rsa_pss_op;
 
@@ -131,36 +132,38 @@ static pawl_err rsa_pss_open(rsa_pss_op *op)
     return PAWL_OK;
 }
 
-/* One compression of MGF1, steps 7 and 8; true when DB is unmasked. H and the
- * counter are shorter than a block, so update does not compress. */
+/* Steps 7 and 8 in turns, so that a turn is little more than a compression
+ * where that fills a unit: MGF1 hashes; DB takes the mask and the next hash
+ * begins. True when DB is unmasked. H and the counter are shorter than a
+ * block, so update does not compress. */
 static bool rsa_pss_mask(rsa_pss_op *op)
 {
     const pawl_hash *hash = op->form->hash;
     rsa_pss_tail *tail = rsa_pss_get_tail(op);
     uint8_t *db = rsa_pss_em(op);
-    size_t left = (size_t)op->db_len - op->masked;
+    uint8_t counter[4] = {0, 0, 0, op->counter};
 
-    if (op->hashing == 0) {
-        uint8_t counter[4] = {0, 0, 0, op->counter};
-
-        hash->init(&tail->ctx);
-        hash->update(&tail->ctx, db + op->db_len, hash->digest_size);
-        hash->update(&tail->ctx, counter, sizeof counter);
-        op->hashing = 1;
-    }
-    if (!hash->finish(&tail->ctx, tail->block)) {
+    if (op->hashing != 0) {
+        if (hash->finish(&tail->ctx, tail->block)) {
+            op->hashing = 0;
+            op->counter++;
+        }
         return false;
     }
-    op->hashing = 0;
-    op->counter++;
-    if (left > hash->digest_size) {
-        left = hash->digest_size;
+    if (op->counter != 0) {
+        for (size_t i = 0; i < hash->digest_size && op->masked < op->db_len;
+             i++) {
+            db[op->masked++] ^= tail->block[i];
+        }
+        if (op->masked == op->db_len) {
+            return true;
+        }
     }
-    for (size_t i = 0; i < left; i++) {
-        db[op->masked + i] ^= tail->block[i];
-    }
-    op->masked = (uint16_t)(op->masked + left);
-    return op->masked == op->db_len;
+    hash->init(&tail->ctx);
+    hash->update(&tail->ctx, db + op->db_len, hash->digest_size);
+    hash->update(&tail->ctx, counter, sizeof counter);
+    op->hashing = 1;
+    return false;
 }
 
 /* Steps 9 and 10. */
@@ -168,16 +171,17 @@ static pawl_err rsa_pss_check(rsa_pss_op *op)
 {
     uint8_t *db = rsa_pss_em(op);
     size_t one = (size_t)op->db_len - op->form->hash->digest_size - 1u;
-    unsigned bad = db[one] ^ 1u;
+    unsigned bad;
 
     db[0] &= op->top;
+    bad = db[one] ^ 1u;
     for (size_t i = 0; i < one; i++) {
         bad |= db[i];
     }
     return bad == 0 ? PAWL_OK : PAWL_ERR_SIGNATURE;
 }
 
-/* Steps 11 and 12, up to the hash's padding. */
+/* Steps 11 to 13, up to the hash's padding. */
 static void rsa_pss_hash(rsa_pss_op *op)
 {
     static const uint8_t zeros[8];
@@ -191,17 +195,11 @@ static void rsa_pss_hash(rsa_pss_op *op)
     hash->update(ctx, salt, hash->digest_size);
 }
 
-/* Steps 13 and 14; PAWL_PENDING while the hash has compressions to do. */
-static pawl_err rsa_pss_end(rsa_pss_op *op)
+/* Step 14. */
+static pawl_err rsa_pss_compare(rsa_pss_op *op)
 {
-    const pawl_hash *hash = op->form->hash;
-    rsa_pss_tail *tail = rsa_pss_get_tail(op);
-
-    if (!hash->finish(&tail->ctx, tail->block)) {
-        return PAWL_PENDING;
-    }
-    return pawl_equal(tail->block, rsa_pss_em(op) + op->db_len,
-                      hash->digest_size)
+    return pawl_equal(rsa_pss_get_tail(op)->block, rsa_pss_em(op) + op->db_len,
+                      op->form->hash->digest_size)
                ? PAWL_OK
                : PAWL_ERR_SIGNATURE;
 }
@@ -213,7 +211,8 @@ static pawl_err rsa_pss_unit(rsa_pss_op *op)
     case RSA_PSS_OPEN:
         return rsa_pss_open(op);
     case RSA_PSS_MASK:
-        for (unsigned i = 0; i < op->form->hash->unit_blocks; i++) {
+        /* At most unit_blocks of these turns compress. */
+        for (unsigned i = 1; i < 2u * op->form->hash->unit_blocks; i++) {
             if (rsa_pss_mask(op)) {
                 return PAWL_OK;
             }
@@ -224,8 +223,13 @@ static pawl_err rsa_pss_unit(rsa_pss_op *op)
     case RSA_PSS_HASH:
         rsa_pss_hash(op);
         return PAWL_OK;
-    case RSA_PSS_END:
-        return rsa_pss_end(op);
+    case RSA_PSS_FINISH:
+        return op->form->hash->finish(&rsa_pss_get_tail(op)->ctx,
+                                      rsa_pss_get_tail(op)->block)
+                   ? PAWL_OK
+                   : PAWL_PENDING;
+    case RSA_PSS_COMPARE:
+        return rsa_pss_compare(op);
     case RSA_PSS_POWER:
     case RSA_PSS_DONE:
     default:
