@@ -71,7 +71,8 @@ PAWL_BEGIN_DECLS
 
 /* RSA: modulus and exponent are compared. EC: the point is computed from the
  * scalar with kex (the group of the key; NULL for RSA) in scratch, aligned as
- * uint64_t, pawl_key_check_size(kex) bytes. PAWL_PENDING: run it. */
+ * uint64_t, pawl_key_check_size(kex) bytes. PAWL_PENDING: run it. PAWL_OK,
+ * PAWL_ERR_MISMATCH: that was all. */
 size_t pawl_key_check_size(const pawl_kex *kex);
 PAWL_MUST_CHECK pawl_err pawl_key_check_start(pawl_key_check *check,
                                               const pawl_private_key *key,

@@ -15,8 +15,8 @@
  *     err = pawl_x509_path_get(&path, &result);
  *
  * Nothing here is secret. What is not understood is refused: name constraints
- * are not processed yet, so a path through a CA that has them is refused with
- * PAWL_ERR_CRITICAL; certificate policies likewise when critical.
+ * and policy constraints are not processed yet, so a path through a CA that
+ * has them, critical or not, is refused with PAWL_ERR_CRITICAL.
  */
 #ifndef PAWL_X509_H
 #define PAWL_X509_H
@@ -26,7 +26,7 @@
 #define PAWL_X509_NAME_HASH  32u       /* SHA-256 of a normalised name */
 #define PAWL_X509_SIZE_MAX   0xffffffu /* bytes of one certificate */
 #define PAWL_X509_DEPTH_MAX  8u        /* certificates in one path */
-#define PAWL_X509_RECORD_MAX 32u       /* records in one arena */
+#define PAWL_X509_RECORD_MAX 64u       /* records in one arena */
 #define PAWL_X509_KEY_MAX    512u      /* bytes of modulus or point */
 #define PAWL_X509_SIG_MAX    512u      /* bytes of signature */
 #define PAWL_X509_NO_LIMIT   255u      /* path_len: no limit stated */
@@ -65,6 +65,7 @@ typedef struct pawl_x509_anchor {
     uint8_t subject[PAWL_X509_NAME_HASH];
     pawl_public_key key;
     uint8_t path_len; /* CAs allowed below it, or PAWL_X509_NO_LIMIT */
+    uint8_t purposes; /* bits 1 << pawl_x509_purpose; 0: any */
 } pawl_x509_anchor;
 
 /* One trusted end-entity key, whoever issued its certificate: the SHA-256 of

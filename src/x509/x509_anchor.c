@@ -27,6 +27,13 @@ pawl_err pawl_x509_anchor_from_record(pawl_x509_anchor *anchor,
     memcpy(anchor->subject, record->subject, PAWL_X509_NAME_HASH);
     pawl_x509_record_key(record, &anchor->key);
     anchor->path_len = record->path_len;
+    if ((record->flags & PAWL_X509_HAS_EKU) != 0 &&
+        (record->flags & PAWL_X509_EKU_ANY) == 0) {
+        /* Bit 0 stands for no purpose at all that Pawl knows. */
+        anchor->purposes = 1;
+        anchor->purposes |= (record->flags & PAWL_X509_EKU_SERVER) != 0 ? 2 : 0;
+        anchor->purposes |= (record->flags & PAWL_X509_EKU_CLIENT) != 0 ? 4 : 0;
+    }
     return anchor->key.kind == PAWL_KEY_NONE ? PAWL_ERR_UNSUPPORTED : PAWL_OK;
 }
 

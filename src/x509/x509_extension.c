@@ -1,7 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0
  * The extensions that Pawl understands (RFC 5280, section 4.2): basic
  * constraints, key usage, extended key usage, subject alternative name; and
- * name constraints, which are only noticed. */
+ * name constraints, which are only noticed.
+ *
+ * Certificate policies: Pawl asks for none, and refuses policy constraints,
+ * the only thing that could make a policy necessary. So policies, policy
+ * mappings and the inhibition of anyPolicy have no effect on the outcome, and
+ * may be critical; qualifiers in a critical extension may not. */
 #include <string.h>
 
 #include "base/der.h"
@@ -14,7 +19,11 @@ enum {
     EXTENSION_NAMES = 17,
     EXTENSION_BASIC = 19,
     EXTENSION_NAME_CONSTRAINTS = 30,
-    EXTENSION_EXTENDED = 37
+    EXTENSION_POLICIES = 32,
+    EXTENSION_POLICY_MAPPINGS = 33,
+    EXTENSION_POLICY_CONSTRAINTS = 36,
+    EXTENSION_EXTENDED = 37,
+    EXTENSION_INHIBIT_ANY = 54
 };
 
 #define EXTENSION_FIRST 14u /* arcs whose repetition is noticed */
@@ -38,6 +47,14 @@ uint8_t pawli_x509_extension_choose(pawl_x509_reader *r)
         return X509_VALUE_EXTENDED;
     case EXTENSION_NAME_CONSTRAINTS:
         r->flags |= PAWL_X509_NAME_CONSTRAINTS;
+        return X509_VALUE_OTHER;
+    case EXTENSION_POLICIES:
+        return r->critical != 0 ? X509_VALUE_POLICIES : X509_VALUE_OTHER;
+    case EXTENSION_POLICY_MAPPINGS:
+    case EXTENSION_INHIBIT_ANY:
+        return X509_VALUE_OTHER;
+    case EXTENSION_POLICY_CONSTRAINTS:
+        r->flags |= PAWL_X509_CRITICAL_UNKNOWN;
         return X509_VALUE_OTHER;
     default:
         if (r->critical != 0) {

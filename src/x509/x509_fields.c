@@ -148,6 +148,9 @@ void pawli_x509_begin(pawl_x509_reader *r, uint8_t element)
             pawli_x509_fail(r, PAWL_ERR_ENCODING);
         }
         break;
+    case X509_POLICY_QUALIFIERS:
+        r->flags |= PAWL_X509_CRITICAL_UNKNOWN;
+        break;
     case X509_SIGNATURE:
         if (r->leaf_len > PAWL_X509_SIG_MAX + 1u) {
             r->flags |= PAWL_X509_SIG_SIZE;

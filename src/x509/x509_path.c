@@ -24,9 +24,9 @@ enum {
 
 #define PATH_SIGNATURES (2u * PAWL_X509_DEPTH_MAX)
 
-/* Comparisons of a unit: each about 300 instructions, most of it the walk to
- * the record and the comparison of hashes. */
-#define PATH_UNIT 16u
+/* Comparisons of a unit: each at most about 1000 instructions, most of it the
+ * walk to the record and the comparison of hashes. */
+#define PATH_UNIT 8u
 
 static const pawl_x509_record *path_level(const pawl_x509_path *p,
                                           uint8_t level)
@@ -115,8 +115,11 @@ static void path_try_anchor(pawl_x509_path *p, uint16_t index)
     }
     p->fraction = 0;
     err = pawli_x509_rule_key(p->policy, &anchor->key);
-    if (err == PAWL_OK && anchor->path_len != PAWL_X509_NO_LIMIT &&
-        path_below(p) > anchor->path_len) {
+    if (err == PAWL_OK &&
+        ((anchor->path_len != PAWL_X509_NO_LIMIT &&
+          path_below(p) > anchor->path_len) ||
+         (anchor->purposes != 0 &&
+          (anchor->purposes >> p->policy->purpose & 1u) == 0))) {
         err = PAWL_ERR_CONSTRAINT;
     }
     if (err == PAWL_OK) {

@@ -337,16 +337,16 @@ static void reader_pad_byte(pawl_x509_reader *r, uint8_t byte)
         pawli_x509_fail(r, PAWL_ERR_ENCODING);
         return;
     }
+    r->phase = READER_TAG;
     if (open) {
         r->left[r->depth - 1u]--;
-        r->phase = READER_TAG;
     } else {
-        r->phase = READER_LEAF;
         r->leaf_len--;
-        if (--r->leaf_left == 0) {
-            r->phase = READER_TAG;
-            pawli_x509_done(r, r->leaf);
+        if (--r->leaf_left != 0) {
+            r->phase = READER_LEAF;
+            return;
         }
+        pawli_x509_done(r, r->leaf);
     }
     reader_close(r);
 }

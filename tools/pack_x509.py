@@ -1,0 +1,137 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+"""Makes the lean vector files of tests/vectors/{x509-limbo,boringssl-pki,pyca-x509} from the collections they come from.
+
+    tools/pack_x509.py COLLECTIONS     a folder with x509-limbo/, boringssl-pki/, pyca-vectors/
+
+Certificates are kept byte for byte, as base64 of their DER. One case is a block of KEY = VALUE lines:
+root0.., inter0.., leaf, and what the origin says about it. Run by hand; the output is committed.
+"""
+import base64
+import datetime
+import json
+import pathlib
+import re
+import sys
+
+OUT = pathlib.Path(__file__).resolve().parent.parent / "tests" / "vectors"
+PEM = re.compile(r"^-----BEGIN ([A-Z0-9_ ]+)-----$(.*?)^-----END \1-----$", re.S | re.M)
+LONGEST = 64 * 1024  # characters of PEM in one case; longer ones only waste time
+
+
+def blocks(text, label="CERTIFICATE"):
+    return ["base64:" + "".join(m.group(2).split()) for m in PEM.finditer(text) if m.group(1) == label]
+
+
+def seconds(text, default):
+    if text is None:
+        return default
+    return int(datetime.datetime.fromisoformat(text.replace("Z", "+00:00")).timestamp())
+
+
+def utc_time(text):
+    if text == "DEFAULT":
+        text = "211005120000Z"
+    return int(datetime.datetime.strptime(text, "%y%m%d%H%M%SZ").replace(tzinfo=datetime.timezone.utc).timestamp())
+
+
+def write(name, comment, cases):
+    path = OUT / name
+    path.parent.mkdir(parents=True, exist_ok=True)
+    lines = ["# " + comment]
+    for case in cases:
+        lines.append("")
+        for key, value in case.items():
+            quoted = isinstance(value, int) or not value.startswith("base64:")
+            lines.append(f'{key} = "{value}"' if quoted else f"{key} = {value}")
+    path.write_text("\n".join(lines) + "\n")
+    print(path, len(cases), "cases", path.stat().st_size, "bytes")
+
+
+def limbo_case(test, default):
+    case = {"id": test["id"], "result": test["expected_result"], "kind": test["validation_kind"],
+            "time": seconds(test["validation_time"], default)}
+    if test["expected_peer_name"]:
+        case["name"] = test["expected_peer_name"]["value"]
+    if test["max_chain_depth"] is not None:
+        case["depth"] = test["max_chain_depth"]
+    for i, pem in enumerate(test["trusted_certs"]):
+        case[f"root{i}"] = blocks(pem)[0]
+    case["leaf"] = blocks(test["peer_certificate"])[0]
+    for i, pem in enumerate(test["untrusted_intermediates"]):
+        case[f"inter{i}"] = blocks(pem)[0]
+    return case
+
+
+def limbo(folder):
+    # Certificates of the collection without a validation time are good at this one.
+    default = int(datetime.datetime(2026, 7, 1, tzinfo=datetime.timezone.utc).timestamp())
+    size = lambda t: sum(map(len, t["trusted_certs"] + t["untrusted_intermediates"]))
+    tests = json.loads((folder / "limbo.json").read_text())["testcases"]
+    write("x509-limbo/limbo.txt", "C2SP/x509-limbo", [limbo_case(t, default) for t in tests if size(t) < LONGEST])
+    tests = json.loads((folder / "bettertls-sample.json").read_text())["testcases"]
+    kept, long = [], 0
+    for test in tests:
+        if "pathbuilding" not in test["id"]:
+            continue
+        if len(test["untrusted_intermediates"]) > 10:
+            long += 1
+            if long % 4 != 1:
+                continue
+        kept.append(limbo_case(test, default))
+    write("x509-limbo/bettertls.txt", "Netflix/bettertls, path building", kept)
+
+
+def chains(folder):
+    cases = []
+    for path in sorted(folder.glob("*/*.test")):
+        fields = dict(re.findall(r"^(\w+): (.*)$", path.read_text(), re.M))
+        if fields["key_purpose"] not in ("SERVER_AUTH", "CLIENT_AUTH"):
+            continue
+        if fields["last_cert_trust"] not in ("TRUSTED_ANCHOR", "TRUSTED_ANCHOR_WITH_CONSTRAINTS", "TRUSTED_LEAF"):
+            continue
+        chain = blocks((path.parent / fields["chain"]).read_text())
+        errors = re.findall(r"^ERROR: (.*)$", path.read_text(), re.M)
+        case = {"id": f"{path.parent.name}/{path.stem}", "result": "FAILURE" if errors else "SUCCESS",
+                "errors": "; ".join(errors), "kind": fields["key_purpose"][:6], "trust": fields["last_cert_trust"],
+                "time": utc_time(fields["utc_time"]), "leaf": chain[0]}
+        for i, der in enumerate(chain[1:]):
+            case[f"inter{i}"] = der
+        cases.append(case)
+    write("boringssl-pki/chains.txt", "google/boringssl, pki/testdata/verify_certificate_chain_unittest", cases)
+
+
+def singles(folder, label, name, comment):
+    cases = []
+    for path in sorted(folder.iterdir()):
+        if path.is_file() and path.suffix == ".pem":
+            found = blocks(path.read_text(), label)
+            if len(found) == 1:
+                cases.append({"id": path.stem, "der": found[0]})
+    write(name, comment, cases)
+
+
+def main():
+    origin = pathlib.Path(sys.argv[1])
+    pki = origin / "boringssl-pki"
+    limbo(origin / "x509-limbo")
+    chains(pki / "verify_certificate_chain_unittest")
+    singles(pki / "parse_certificate_unittest", "CERTIFICATE", "boringssl-pki/parse.txt",
+            "google/boringssl, pki/testdata/parse_certificate_unittest, whole certificates")
+    singles(pki / "verify_name_match_unittest" / "names", "NAME", "boringssl-pki/names.txt",
+            "google/boringssl, pki/testdata/verify_name_match_unittest/names")
+    custom = origin / "pyca-vectors" / "x509" / "custom"
+    cases = []
+    for path in sorted(custom.iterdir()):
+        if path.suffix == ".der":
+            data = base64.b64encode(path.read_bytes()).decode()
+            found = ["base64:" + data] if not path.stem.startswith(("crl", "freshest")) else []
+        else:
+            found = blocks(path.read_text()) if path.suffix == ".pem" else []
+        if len(found) == 1:
+            cases.append({"id": path.stem, "der": found[0]})
+    write("pyca-x509/custom.txt", "pyca/cryptography, vectors/x509/custom, certificates", cases)
+
+
+if __name__ == "__main__":
+    main()
