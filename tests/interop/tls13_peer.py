@@ -374,6 +374,7 @@ class Server(Peer):
 
     def hello(self):
         ch, _ = self.expect(w.ClientHello)
+        self.client_hello = ch
         if ch.find("early_data") is not None:
             self.skip_early = 1 << 17
         suite = self.choose(ch.suites, self.suites, "suite")
@@ -584,10 +585,11 @@ class Client(Peer):
 # ---- one connection, start to end ----------------------------------------
 
 
-def converse(peer, greeting=b"", expect_data=True, script=None):
-    """Handshake, the script(peer) of a case, then talk until the other side
-    ends: a server echoes, a client sends greeting and reads. Returns what
-    happened; never raises for what the other side did."""
+def converse(peer, greeting=b"", script=None, once=True):
+    """Handshake, the script(peer) of a case, then talk: a server echoes, a
+    client sends greeting and reads; this side says goodbye after the first data
+    when once is set, else the other side ends. Returns what happened; never
+    raises for what the other side did."""
     result = {"completed": False, "alert": None, "level": None, "end": None, "error": None, "bytes": 0}
     try:
         peer.handshake()
@@ -596,7 +598,7 @@ def converse(peer, greeting=b"", expect_data=True, script=None):
             script(peer)
         if greeting:
             peer.send_data(greeting)
-        while expect_data:
+        while True:
             data = peer.recv_data()
             if data is None:
                 result["end"] = "close_notify"
@@ -604,7 +606,11 @@ def converse(peer, greeting=b"", expect_data=True, script=None):
             result["bytes"] += len(data)
             if peer.role == "server":
                 peer.send_data(data)
+            if data and once:
+                break
         peer.close()
+        if result["end"] is None:
+            result.update(finish(peer))
     except PeerAlert as alert:
         result["alert"], result["level"], result["end"] = alert.name, alert.level, "alert"
     except PeerClosed as closed:
@@ -618,6 +624,17 @@ def converse(peer, greeting=b"", expect_data=True, script=None):
     except OSError:
         pass
     return result
+
+
+def finish(peer):
+    """This side has said goodbye; the answer is awaited for a second."""
+    peer.sock.settimeout(1.0)
+    try:
+        while peer.recv_data() is not None:
+            pass
+    except PeerClosed:
+        pass
+    return {"end": "close_notify"}
 
 
 def drain(peer):
@@ -685,11 +702,11 @@ def main():
         print("listening on %d" % listener.getsockname()[1], flush=True)
         peer = Server(listener.accept()[0], args.cert, args.key, retry=args.retry, request=args.request, tickets=args.tickets,
                       **options_of(args))
-        result = converse(peer, args.greeting.encode())
+        result = converse(peer, args.greeting.encode(), once=False)
     else:
         host, port = args.address.rsplit(":", 1)
         peer = Client(socket.create_connection((host, int(port)), 5), name=args.name, **options_of(args))
-        result = converse(peer, args.data.encode())
+        result = converse(peer, args.data.encode(), once=False)
     print(json.dumps(result))
     return 0 if result["completed"] and result["alert"] is None and result["error"] is None else 1
 
