@@ -5,9 +5,10 @@
     tools/vectors.py OUTDIR [FILE...]    default: every file under tests/vectors/
 
 X/NAME.json (Wycheproof), X/NAME.prompt.json (ACVP, with NAME.expected.json beside it),
-X/NAME.{rsp,txt,vec} (KEY = VALUE lines) and X/NAME.data (FUNCTION:ARGUMENT:... lines)
+X/NAME.{rsp,txt,vec,fax} (KEY = VALUE lines) and X/NAME.data (FUNCTION:ARGUMENT:... lines)
 become OUTDIR/X/NAME.ptv. A file is rewritten only when its content changes.
 """
+import base64
 import json
 import pathlib
 import re
@@ -21,7 +22,7 @@ HEX = re.compile(r"(?:[0-9a-fA-F]{2})*\Z")
 
 
 def value_bytes(name, value):
-    """A field's bytes: hex strings decoded, everything else as text."""
+    """A field's bytes: hex and "base64:..." decoded, everything else as text."""
     if isinstance(value, bool):
         return b"true" if value else b"false"
     if isinstance(value, (int, float)):
@@ -30,6 +31,8 @@ def value_bytes(name, value):
         return ",".join(str(v) for v in value).encode()
     if name in NUMBER and HEX.match("0" + value):
         value = "0" + value
+    if value.startswith("base64:"):
+        return base64.b64decode(value[7:])
     if name.split(".")[-1] not in TEXT and HEX.match(value):
         return bytes.fromhex(value)
     return value.encode()
@@ -123,7 +126,7 @@ def pack(cases):
 def main():
     outdir = pathlib.Path(sys.argv[1])
     files = [pathlib.Path(f).resolve() for f in sys.argv[2:]] or sorted(
-        p for p in ROOT.rglob("*") if p.suffix in (".json", ".rsp", ".txt", ".vec", ".data") and not p.name.startswith("LICENSE"))
+        p for p in ROOT.rglob("*") if p.suffix in (".json", ".rsp", ".txt", ".vec", ".data", ".fax") and not p.name.startswith("LICENSE"))
     for path in files:
         text = path.read_text()
         if path.name.endswith(".expected.json"):

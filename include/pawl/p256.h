@@ -25,6 +25,7 @@
 #define PAWL_P256_SIZE           32 /* scalar or coordinate, in bytes */
 #define PAWL_P256_POINT_SIZE     65 /* bytes */
 #define PAWL_P256_SIGNATURE_SIZE 64 /* r, s; bytes */
+#define PAWL_P256_DIGEST_MIN     20 /* bytes */
 
 /* Where an operation stands. Private to src/crypto/p256, as are all fields
  * below. */
@@ -78,6 +79,9 @@ PAWL_BEGIN_DECLS
 /* PAWL_OK when scalar[32] (secret) is in 1 .. n-1, else PAWL_ERR_ARGUMENT. */
 PAWL_MUST_CHECK pawl_err pawl_p256_scalar_check(const uint8_t *scalar);
 
+/* out[32] := in[32] modulo n; both may be secret, and the same. */
+void pawl_p256_scalar_reduce(uint8_t *out, const uint8_t *in);
+
 /* Makes the public point of priv[32]. start: PAWL_ERR_ARGUMENT when priv is
  * not in 1 .. n-1; run then repeats it. run writes out[65]. */
 PAWL_MUST_CHECK pawl_err pawl_p256_keygen_start(pawl_p256_keygen *op,
@@ -107,12 +111,12 @@ PAWL_MUST_CHECK pawl_err pawl_p256_share_of(uint8_t *out, const uint8_t *priv,
                                             size_t point_len,
                                             const uint8_t *blind);
 
-/* Signs digest[digest_len], at least 32 bytes, of which the first 32 count,
- * with priv[32] and the nonce k[32]. The nonce must be secret, unpredictable
- * and never used for another digest: whoever knows it, or sees two signatures
- * with it, has the key. run writes sig[64]. start, run: PAWL_ERR_ARGUMENT when
- * priv or the nonce cannot be used (chance of the latter below 2^-31): draw
- * another nonce. */
+/* Signs digest[digest_len], at least PAWL_P256_DIGEST_MIN bytes of which the
+ * first 32 count, with priv[32] and the nonce k[32]. The nonce must be secret,
+ * unpredictable and never used for another digest: whoever knows it, or sees
+ * two signatures with it, has the key. run writes sig[64]. start, run:
+ * PAWL_ERR_ARGUMENT when priv or the nonce cannot be used (chance of the latter
+ * below 2^-31): draw another nonce. */
 PAWL_MUST_CHECK pawl_err pawl_p256_sign_start(
     pawl_p256_sign *op, const uint8_t *priv, const uint8_t *k,
     const uint8_t *digest, size_t digest_len, const uint8_t *blind);
@@ -120,11 +124,11 @@ PAWL_MUST_CHECK pawl_err pawl_p256_sign_run(pawl_p256_sign *op, uint8_t *sig,
                                             uint32_t *units);
 void pawl_p256_sign_wipe(pawl_p256_sign *op);
 
-/* Checks sig[64] over digest[digest_len], at least 20 bytes, of which the
- * first 32 count, with point[point_len]. start: PAWL_ERR_ARGUMENT when the
- * digest is shorter; PAWL_ERR_POINT as above; PAWL_ERR_SIGNATURE when r or s
- * is not in 1 .. n-1. run: PAWL_OK, PAWL_ERR_POINT when the point is not on
- * the curve, or PAWL_ERR_SIGNATURE. */
+/* Checks sig[64] over digest[digest_len], of lengths as above, with
+ * point[point_len]. start: PAWL_ERR_ARGUMENT when the digest is shorter;
+ * PAWL_ERR_POINT as above; PAWL_ERR_SIGNATURE when r or s is not in 1 .. n-1.
+ * run: PAWL_OK, PAWL_ERR_POINT when the point is not on the curve, or
+ * PAWL_ERR_SIGNATURE. */
 PAWL_MUST_CHECK pawl_err pawl_p256_verify_start(
     pawl_p256_verify *op, const uint8_t *point, size_t point_len,
     const uint8_t *digest, size_t digest_len, const uint8_t *sig);

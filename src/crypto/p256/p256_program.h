@@ -66,7 +66,7 @@ extern const pawli_p256_ring pawli_p256_field;
 extern const pawli_p256_ring pawli_p256_order;
 
 /* Work is counted in credits, of about 100 instructions on a Cortex-M4. */
-#define PAWLI_P256_CREDITS     80 /* of a unit; it may be overrun by 8 */
+#define PAWLI_P256_CREDITS     64 /* of a unit; it may be overrun by 8 */
 #define PAWLI_P256_CREDITS_MUL 8
 
 /* Runs program from at->pc. true: it ended, and at->pc is 0 again; false:
@@ -102,6 +102,11 @@ bool pawli_p256_load_point(uint32_t (*xy)[8], const uint8_t *point,
 
 /* Loads a scalar: true when it is in 1 .. n-1. */
 bool pawli_p256_load_scalar(uint32_t *k, const uint8_t *scalar);
+
+/* Loads the leftmost 32 bytes of a digest, or all of a shorter one, as a number
+ * modulo n. */
+void pawli_p256_load_digest(uint32_t *e, const uint8_t *digest,
+                            size_t digest_len);
 
 /* k in 1 .. n-1, or n - k if k is even, is written as the sum of b_i 2^i for
  * i = 0 .. 255, where each b_i is 1 or -1: bit i of the new k says 1. Returns

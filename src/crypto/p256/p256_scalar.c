@@ -10,7 +10,8 @@
 bool pawli_p256_load_scalar(uint32_t *k, const uint8_t *scalar)
 {
     pawli_p256_load(k, scalar);
-    return (pawli_p256_is_below(k, pawli_p256_n) & ~pawli_p256_is_zero(k)) != 0;
+    return pawli_ct_public(pawli_p256_is_below(k, pawli_p256_n) &
+                           ~pawli_p256_is_zero(k)) != 0;
 }
 
 pawl_err pawl_p256_scalar_check(const uint8_t *scalar)
@@ -70,4 +71,25 @@ void pawli_p256_load_blind(uint32_t *z, const uint8_t *blind)
     pawli_p256_load(z, blind);
     z[0] |= 1u;
     z[7] &= 0x7fffffffu;
+}
+
+void pawli_p256_load_digest(uint32_t *e, const uint8_t *digest,
+                            size_t digest_len)
+{
+    uint8_t bytes[PAWL_P256_SIZE] = {0};
+    size_t len = digest_len < sizeof bytes ? digest_len : sizeof bytes;
+
+    memcpy(bytes + sizeof bytes - len, digest, len);
+    pawli_p256_load(e, bytes);
+    pawli_p256_reduce(e, e, 0, pawli_p256_n);
+    pawl_wipe(bytes, sizeof bytes);
+}
+
+void pawl_p256_scalar_reduce(uint8_t *out, const uint8_t *in)
+{
+    uint32_t e[8];
+
+    pawli_p256_load_digest(e, in, PAWL_P256_SIZE);
+    pawli_p256_store(out, e);
+    pawl_wipe(e, sizeof e);
 }

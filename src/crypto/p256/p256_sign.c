@@ -32,14 +32,14 @@ pawl_err pawl_p256_sign_start(pawl_p256_sign *op, const uint8_t *priv,
                               const uint8_t *k, const uint8_t *digest,
                               size_t digest_len, const uint8_t *blind)
 {
-    if (digest_len < PAWL_P256_SIZE || !pawli_p256_load_scalar(op->d, priv) ||
+    if (digest_len < PAWL_P256_DIGEST_MIN ||
+        !pawli_p256_load_scalar(op->d, priv) ||
         !pawli_p256_load_scalar(op->base.k, k)) {
         pawl_p256_sign_wipe(op);
         op->base.at.verdict = PAWL_ERR_ARGUMENT;
         return PAWL_ERR_ARGUMENT;
     }
-    pawli_p256_load(op->e, digest);
-    pawli_p256_reduce(op->e, op->e, 0, pawli_p256_n);
+    pawli_p256_load_digest(op->e, digest, digest_len);
     pawli_p256_base_start(&op->base, blind);
     return PAWL_OK;
 }
@@ -68,7 +68,8 @@ static void p256_sign_finish(pawl_p256_sign *op, uint8_t *sig)
     memset(t, 0, sizeof base->r[0]);
     pawli_p256_sub(t, t, s, pawli_p256_n);
     pawli_ct_copy32(s, t, 8, base->negated);
-    if ((pawli_p256_is_zero(base->k) | pawli_p256_is_zero(s)) == 0) {
+    if (pawli_ct_public(pawli_p256_is_zero(base->k) | pawli_p256_is_zero(s)) ==
+        0) {
         pawli_p256_store(sig, base->k);
         pawli_p256_store(sig + PAWL_P256_SIZE, s);
         err = PAWL_OK;

@@ -12,8 +12,6 @@
 #include "crypto/p256/p256_field.h"
 #include "crypto/p256/p256_program.h"
 
-#define PAWLI_P256_DIGEST_MIN 20 /* bytes */
-
 /* state.flags */
 #define PAWLI_P256_INFINITE 1u /* the running point is at infinity */
 #define PAWLI_P256_NO_BASE  2u /* u1 is 0 */
@@ -69,18 +67,6 @@ static const uint16_t *const p256_verify_programs[] = {pawli_p256_curve,
                                                        pawli_p256_add_end,
                                                        p256_verify_compare};
 
-/* Loads up to 32 bytes, the leftmost ones, as a number modulo n. */
-static void p256_verify_load_digest(uint32_t *e, const uint8_t *digest,
-                                    size_t digest_len)
-{
-    uint8_t bytes[PAWL_P256_SIZE] = {0};
-    size_t len = digest_len < sizeof bytes ? digest_len : sizeof bytes;
-
-    memcpy(bytes + sizeof bytes - len, digest, len);
-    pawli_p256_load(e, bytes);
-    pawli_p256_reduce(e, e, 0, pawli_p256_n);
-}
-
 pawl_err pawl_p256_verify_start(pawl_p256_verify *op, const uint8_t *point,
                                 size_t point_len, const uint8_t *digest,
                                 size_t digest_len, const uint8_t *sig)
@@ -88,7 +74,7 @@ pawl_err pawl_p256_verify_start(pawl_p256_verify *op, const uint8_t *point,
     pawl_err err = PAWL_OK;
 
     memset(op, 0, sizeof *op);
-    if (digest_len < PAWLI_P256_DIGEST_MIN) {
+    if (digest_len < PAWL_P256_DIGEST_MIN) {
         err = PAWL_ERR_ARGUMENT;
     } else if (!pawli_p256_load_point(&op->r[PAWLI_P256_P1X], point,
                                       point_len)) {
@@ -99,7 +85,7 @@ pawl_err pawl_p256_verify_start(pawl_p256_verify *op, const uint8_t *point,
     }
     op->at.verdict = err;
     if (err == PAWL_OK) {
-        p256_verify_load_digest(op->u1, digest, digest_len);
+        pawli_p256_load_digest(op->u1, digest, digest_len);
         op->at.verdict = PAWL_PENDING;
     }
     return err;
