@@ -6,8 +6,6 @@
  * the front of its own memory and the hash works behind it. */
 #include "scheme/rsa_pss.h"
 
-#include <string.h>
-
 #include "base/bytes.h"
 #include "pawl/rsa.h"
 #include "scheme/rsa_key.h"
@@ -120,9 +118,14 @@ static rsa_pss_tail *rsa_pss_get_tail(rsa_pss_op *op)
 static pawl_err rsa_pss_open(rsa_pss_op *op)
 {
     const uint8_t *em = rsa_pss_em(op);
+    const uint8_t *from = pawl_rsa_public_result(op->power);
+    uint8_t *to = (uint8_t *)op->power;
     size_t last = (size_t)op->db_len + op->form->hash->digest_size;
 
-    memmove(op->power, pawl_rsa_public_result(op->power), op->n_len);
+    /* Upwards, as `from` lies higher and the two may overlap. */
+    for (size_t i = 0; i < op->n_len; i++) {
+        to[i] = from[i];
+    }
     if (op->pad != 0 && em[-1] != 0) {
         return PAWL_ERR_SIGNATURE;
     }
