@@ -15,10 +15,10 @@
 #define PAWL_AES_BATCH      2  /* blocks that cost no more than one */
 #define PAWL_AES_ROUNDS_MAX 14
 
-/* An expanded key, 484 bytes. It is made on the stack where it is needed and
+/* An expanded key, 516 bytes. It is made on the stack where it is needed and
  * wiped; long-lived contexts keep the key itself. Fields are private. */
 typedef struct pawl_aes {
-    uint32_t keys[8 * (PAWL_AES_ROUNDS_MAX + 1)]; /* sliced, 8 words a round */
+    uint32_t keys[8 * (PAWL_AES_ROUNDS_MAX + 2)]; /* sliced, 8 words a round */
     uint32_t rounds;                              /* 10 or 14 */
 } pawl_aes;
 

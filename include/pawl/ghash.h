@@ -17,8 +17,8 @@
  * private. */
 typedef struct pawl_ghash {
     uint32_t h[4]; /* the key times 1 / x, low word first */
-    uint32_t y[4]; /* the sum so far, low word first */
     uint32_t used; /* bytes of a block already added to y, below 16 */
+    uint8_t y[PAWL_GHASH_BLOCK]; /* the sum so far */
 } pawl_ghash;
 
 PAWL_BEGIN_DECLS

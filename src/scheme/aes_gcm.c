@@ -24,18 +24,32 @@ void pawli_aes_gcm_init(pawli_aes_gcm *g, const uint8_t *key, uint8_t key_size)
     pawl_wipe(h, sizeof h);
 }
 
+/* The next batch of key stream to g->stream. */
+static void aes_gcm_refill(pawli_aes_gcm *g, const pawl_aes *aes)
+{
+    memset(g->stream, 0, sizeof g->stream);
+    pawl_aes_ctr(aes, g->counter, g->stream, PAWL_AES_BATCH);
+    g->left = PAWLI_AES_GCM_STREAM;
+}
+
 void pawli_aes_gcm_start(void *ctx, pawl_aead_direction direction,
                          const uint8_t *nonce, const uint8_t *aad,
                          size_t aad_len)
 {
     pawli_aes_gcm *g = ctx;
+    pawl_aes aes;
 
     g->direction = (uint8_t)direction;
-    g->left = 0;
     g->len = 0;
     g->aad_len = (uint32_t)aad_len;
     memcpy(g->counter, nonce, 12);
-    pawli_store32be(g->counter + 12, 2); /* 1 is for the tag */
+    pawli_store32be(g->counter + 12, 1);
+    pawl_aes_init(&aes, g->key, g->key_size);
+    aes_gcm_refill(g, &aes);
+    pawl_wipe(&aes, sizeof aes);
+    memcpy(g->mask, g->stream, sizeof g->mask);
+    g->left = PAWLI_AES_GCM_STREAM - PAWL_AES_BLOCK;
+
     pawl_ghash_reset(&g->hash);
     pawl_ghash_update(&g->hash, aad, aad_len);
     pawl_ghash_pad(&g->hash);
@@ -58,20 +72,18 @@ static void aes_gcm_stream(pawli_aes_gcm *g, uint8_t *data, size_t len)
     pawl_aes aes;
 
     aes_gcm_use_left(g, data, n);
-    data += n;
-    len -= n;
-    if (len == 0) {
+    if (len == n) {
         return;
     }
+    data += n;
+    len -= n;
     pawl_aes_init(&aes, g->key, g->key_size);
     n = len / PAWLI_AES_GCM_STREAM;
     pawl_aes_ctr(&aes, g->counter, data, n * PAWL_AES_BATCH);
     data += n * PAWLI_AES_GCM_STREAM;
     len -= n * PAWLI_AES_GCM_STREAM;
     if (len != 0) {
-        memset(g->stream, 0, sizeof g->stream);
-        pawl_aes_ctr(&aes, g->counter, g->stream, PAWL_AES_BATCH);
-        g->left = PAWLI_AES_GCM_STREAM;
+        aes_gcm_refill(g, &aes);
         aes_gcm_use_left(g, data, len);
     }
     pawl_wipe(&aes, sizeof aes);
@@ -95,19 +107,17 @@ void pawli_aes_gcm_tag(void *ctx, uint8_t *out)
 {
     pawli_aes_gcm *g = ctx;
     uint8_t lengths[PAWL_GHASH_BLOCK];
-    pawl_aes aes;
 
     pawl_ghash_pad(&g->hash);
     pawli_store64be(lengths, (uint64_t)g->aad_len * 8);
     pawli_store64be(lengths + 8, g->len * 8);
     pawl_ghash_update(&g->hash, lengths, sizeof lengths);
     pawl_ghash_get(&g->hash, out);
-
-    pawli_store32be(g->counter + 12, 1);
-    pawl_aes_init(&aes, g->key, g->key_size);
-    pawl_aes_ctr(&aes, g->counter, out, 1);
-    pawl_wipe(&aes, sizeof aes);
-    pawl_wipe(g->stream, sizeof g->stream);
+    for (unsigned i = 0; i < PAWL_GHASH_BLOCK; i++) {
+        out[i] = (uint8_t)(out[i] ^ g->mask[i]);
+    }
     pawl_ghash_reset(&g->hash);
+    pawl_wipe(g->mask, sizeof g->mask);
+    pawl_wipe(g->stream, sizeof g->stream);
     g->left = 0;
 }

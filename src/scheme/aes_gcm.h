@@ -4,6 +4,8 @@
  *
  * Key expansion is repeated on the stack of each call that needs it; what is
  * left of the last batch of key stream is kept, so that small calls seldom do.
+ * The tag's block of key stream comes first, in one batch with the first block
+ * of data: start does that work, tag needs none.
  * len may be at most 2^36 - 32 bytes a message. */
 #ifndef PAWLI_AES_GCM_H
 #define PAWLI_AES_GCM_H
@@ -23,6 +25,7 @@ typedef struct pawli_aes_gcm {
     uint8_t left; /* bytes at the end of stream not yet used */
     uint8_t counter[PAWL_AES_BLOCK]; /* of the next block of key stream */
     uint8_t stream[PAWLI_AES_GCM_STREAM];
+    uint8_t mask[PAWL_AES_BLOCK]; /* key stream for the tag */
     uint8_t key[32];
     pawl_ghash hash;
 } pawli_aes_gcm;

@@ -6,85 +6,105 @@
 #include <string.h>
 
 #include "base/bytes.h"
+#include "base/inline.h"
 #include "crypto/aes/aes_kernels.h"
+#include "crypto/aes/aes_sbox.h"
 #include "pawl_kernels.h"
 
-/* The next four words of the expanded key, as slices: prev is the round key
- * one key length back and becomes the new one, last the round key before it.
- * rot: bytes by which the last column turns before the S-box, 0 or 1. */
-static void aes_next_key(uint32_t prev[8], const uint32_t last[8], unsigned rot,
-                         unsigned round_constant)
+/* The S-box on the four bytes of w: the low bits of the byte lanes count, what
+ * is above them is carried along and dropped. */
+static uint32_t aes_sub_word(uint32_t w)
 {
-    uint32_t s[8];
+    const uint32_t in[8] = {w,      w >> 1, w >> 2, w >> 3,
+                            w >> 4, w >> 5, w >> 6, w >> 7};
+    uint32_t out[8];
 
-    memcpy(s, last, sizeof s);
-    pawli_aes_sbox_c32(s);
-    for (unsigned i = 0; i < 8; i++) {
-        uint32_t add = (round_constant >> i) & 1 ? 0x03 : 0;
-        uint32_t v = s[i];
-
-        /* Column 3 goes to column 0, with the S-box's constant, then each
-         * column adds up all before it. */
-        if (rot != 0) {
-            v = pawli_rotr32(v, 8);
-        }
-        add ^= (0x63 >> i) & 1 ? 0x03030303 : 0;
-        v = prev[i] ^ ((v >> 6) & 0x03030303) ^ add;
-        v ^= (v << 2) & 0xfcfcfcfc;
-        v ^= (v << 4) & 0xf0f0f0f0;
-        prev[i] = v;
-    }
-    pawl_wipe(s, sizeof s);
+    PAWLI_AES_SBOX(uint32_t, out, in);
+    return (out[0] & 0x01010101) ^ ((out[1] & 0x01010101) << 1) ^
+           ((out[2] & 0x01010101) << 2) ^ ((out[3] & 0x01010101) << 3) ^
+           ((out[4] & 0x01010101) << 4) ^ ((out[5] & 0x01010101) << 5) ^
+           ((out[6] & 0x01010101) << 6) ^ ((out[7] & 0x01010101) << 7) ^
+           0x63636363;
 }
 
-/* A round key as kernels want it: the S-box's constant in it and, in odd
- * rounds, ShiftRows undone: row r turns left by 2 * r bits. */
-static void aes_store_key(uint32_t out[8], const uint32_t key[8], bool odd)
+/* Four words of the expanded key; was holds those of one key length before,
+ * t the changed word before them. */
+static void aes_next_key(uint32_t out[4], const uint32_t was[4], uint32_t t)
 {
+    t ^= was[0];
+    out[0] = t;
+    t ^= was[1];
+    out[1] = t;
+    t ^= was[2];
+    out[2] = t;
+    out[3] = t ^ was[3];
+}
+
+/* Byte r of the result is byte r of the column r before the first: the column
+ * of an odd round's key with ShiftRows undone. */
+PAWLI_INLINE uint32_t aes_odd_column(uint32_t k0, uint32_t k1, uint32_t k2,
+                                     uint32_t k3)
+{
+    return ((k0 & 0x000000ff) | (k1 & 0x0000ff00) | (k2 & 0x00ff0000) |
+            (k3 & 0xff000000)) ^
+           0x63636363;
+}
+
+/* Two round keys, of an even round and the next, as kernels want them: sliced,
+ * each in both blocks' places, constant added to each byte. */
+static void aes_store_keys(uint32_t out[16], uint32_t q[8], const uint32_t w[8],
+                           uint32_t constant)
+{
+    q[0] = w[0] ^ constant;
+    q[2] = w[1] ^ constant;
+    q[4] = w[2] ^ constant;
+    q[6] = w[3] ^ constant;
+    q[1] = aes_odd_column(w[4], w[7], w[6], w[5]);
+    q[3] = aes_odd_column(w[5], w[4], w[7], w[6]);
+    q[5] = aes_odd_column(w[6], w[5], w[4], w[7]);
+    q[7] = aes_odd_column(w[7], w[6], w[5], w[4]);
+    pawli_aes_transpose_c32(q);
     for (unsigned i = 0; i < 8; i++) {
-        uint32_t v = key[i];
+        uint32_t even = q[i] & 0x55555555;
+        uint32_t odd = q[i] & 0xaaaaaaaa;
 
-        if (odd) {
-            uint32_t t = (v ^ (v >> 4)) & 0x0f0f0000;
-
-            v ^= t ^ (t << 4);
-            v = (v & 0x00ff00ff) | ((v << 2) & 0xfc00fc00) |
-                ((v >> 6) & 0x03000300);
-        }
-        out[i] = (0x63 >> i) & 1 ? ~v : v;
+        out[i] = even | (even << 1);
+        out[i + 8] = odd | (odd >> 1);
     }
 }
 
 void pawl_aes_init(pawl_aes *aes, const uint8_t *key, size_t key_size)
 {
-    uint32_t k[2][8]; /* one key length of round keys */
-    unsigned keys = (unsigned)(key_size / 16); /* how many those are */
-    unsigned constant = 1;
+    const bool longer = key_size == 32;
+    uint32_t w[8]; /* two round keys; a key of 32 bytes is the first two */
+    uint32_t q[8];
+    uint32_t constant = 1;
 
-    aes->rounds = 6 + (uint32_t)(key_size / 4);
-    for (unsigned j = 0; j < keys; j++) {
-        for (unsigned c = 0; c < 4; c++) {
-            k[j][2 * c] = k[j][2 * c + 1] =
-                pawli_load32le(key + 16 * j + 4 * c);
-        }
-        pawli_aes_transpose_c32(k[j]);
+    aes->rounds = longer ? 14 : 10;
+    memset(w, 0, sizeof w);
+    for (unsigned i = 0; i < key_size / 4; i++) {
+        w[i] = pawli_load32le(key + 4 * i);
     }
-    memcpy(aes->keys, k[0], sizeof k[0]);
-    for (unsigned round = 1; round <= aes->rounds; round++) {
-        unsigned at = round % keys;
-
-        if (round >= keys) {
-            unsigned first = at == 0; /* of a key length: turned, constant */
-
-            aes_next_key(k[at], k[keys - 1 - at], first,
-                         first != 0 ? constant : 0);
-            if (first != 0) {
-                constant = (constant << 1) ^ (constant >= 0x80 ? 0x11b : 0);
-            }
+    for (uint32_t round = 0; round <= aes->rounds; round += 2) {
+        if (round != 0) {
+            aes_next_key(w, longer ? w : w + 4,
+                         aes_sub_word(pawli_rotr32(w[7], 8)) ^ constant);
+            constant = (constant << 1) ^ (constant >= 0x80 ? 0x11b : 0);
         }
-        aes_store_key(aes->keys + 8 * round, k[at], round % 2 != 0);
+        if (round == aes->rounds) {
+            /* the key of an odd round is stored but not used */
+        } else if (!longer) {
+            aes_next_key(w + 4, w,
+                         aes_sub_word(pawli_rotr32(w[3], 8)) ^ constant);
+            constant = (constant << 1) ^ (constant >= 0x80 ? 0x11b : 0);
+        } else if (round != 0) {
+            aes_next_key(w + 4, w + 4, aes_sub_word(w[3]));
+        }
+        aes_store_keys(aes->keys + 8 * round, q, w,
+                       round == 0 ? 0 : 0x63636363);
     }
-    pawl_wipe(k, sizeof k);
+    pawl_wipe(w, sizeof w);
+    pawl_wipe(q, sizeof q);
 }
 
 void pawl_aes_ctr(const pawl_aes *aes, uint8_t counter[PAWL_AES_BLOCK],

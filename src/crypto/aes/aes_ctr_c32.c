@@ -1,62 +1,92 @@
 /* SPDX-License-Identifier: Apache-2.0
  * AES counter mode, two blocks in eight 32-bit slices. */
 #include "base/bytes.h"
+#include "base/inline.h"
 #include "crypto/aes/aes_kernels.h"
 #include "pawl/base.h"
 
 /* Row r takes the place of row r - 1, and within a row column c that of c - 1:
  * what stands below in the same column after one ShiftRows. */
-static inline uint32_t aes_ctr_c32_below(uint32_t v)
+PAWLI_INLINE uint32_t aes_ctr_c32_below(uint32_t v)
 {
     return pawli_rotr32(((v >> 2) & 0x3f3f3f3f) | ((v << 6) & 0xc0c0c0c0), 8);
 }
 
 /* The same two rows down. */
-static inline uint32_t aes_ctr_c32_below2(uint32_t v)
+PAWLI_INLINE uint32_t aes_ctr_c32_below2(uint32_t v)
 {
     return pawli_rotr32(((v >> 4) & 0x0f0f0f0f) | ((v << 4) & 0xf0f0f0f0), 16);
 }
 
-/* MixColumns and the round key, one ShiftRows pending. For each byte a and b,
- * c, d below it, 2a + 3b + c + d = 2(a + b) + b + (c + d). */
-static void aes_ctr_c32_mix_odd(uint32_t q[8], const uint32_t key[8])
+/* One bit of MixColumns and of the round key, one ShiftRows pending. For each
+ * byte a and b, c, d below it, 2a + 3b + c + d = 2(a + b) + b + (c + d). carry
+ * is what doubling brings in; returns this bit of a + b for the next. */
+PAWLI_INLINE uint32_t aes_ctr_c32_odd_bit(uint32_t *q, uint32_t key,
+                                          uint32_t carry)
 {
-    uint32_t top = q[7] ^ aes_ctr_c32_below(q[7]);
-    uint32_t doubled = 0; /* bit i - 1 of a + b */
+    uint32_t b = aes_ctr_c32_below(*q);
+    uint32_t ab = *q ^ b;
 
-    for (unsigned i = 0; i < 8; i++) {
-        uint32_t b = aes_ctr_c32_below(q[i]);
-        uint32_t ab = q[i] ^ b;
-        uint32_t wrap = (0x1b >> i) & 1 ? top : 0;
-
-        q[i] = doubled ^ wrap ^ b ^ aes_ctr_c32_below2(ab) ^ key[i];
-        doubled = ab;
-    }
+    *q = carry ^ b ^ aes_ctr_c32_below2(ab) ^ key;
+    return ab;
 }
 
-/* MixColumns and the round key, nothing pending. */
-static void aes_ctr_c32_mix_even(uint32_t q[8], const uint32_t key[8])
+static void aes_ctr_c32_mix_odd(uint32_t q[8], const uint32_t key[8])
 {
-    uint32_t top = q[7] ^ pawli_rotr32(q[7], 8);
-    uint32_t doubled = 0;
+    uint32_t top = q[7] ^ aes_ctr_c32_below(q[7]); /* adds 0x1b when set */
+    uint32_t ab;
 
-    for (unsigned i = 0; i < 8; i++) {
-        uint32_t b = pawli_rotr32(q[i], 8);
-        uint32_t ab = q[i] ^ b;
-        uint32_t wrap = (0x1b >> i) & 1 ? top : 0;
-
-        q[i] = doubled ^ wrap ^ b ^ pawli_rotr32(ab, 16) ^ key[i];
-        doubled = ab;
-    }
+    ab = aes_ctr_c32_odd_bit(&q[0], key[0], top);
+    ab = aes_ctr_c32_odd_bit(&q[1], key[1], ab ^ top);
+    ab = aes_ctr_c32_odd_bit(&q[2], key[2], ab);
+    ab = aes_ctr_c32_odd_bit(&q[3], key[3], ab ^ top);
+    ab = aes_ctr_c32_odd_bit(&q[4], key[4], ab ^ top);
+    ab = aes_ctr_c32_odd_bit(&q[5], key[5], ab);
+    ab = aes_ctr_c32_odd_bit(&q[6], key[6], ab);
+    aes_ctr_c32_odd_bit(&q[7], key[7], ab);
 }
 
 /* Two ShiftRows at once: the halves of rows 1 and 3 change places. */
-static void aes_ctr_c32_shift_twice(uint32_t q[8])
+PAWLI_INLINE uint32_t aes_ctr_c32_shift_twice(uint32_t v)
+{
+    uint32_t t = (v ^ (v >> 4)) & 0x0f000f00;
+
+    return v ^ t ^ (t << 4);
+}
+
+/* The same after two pending ShiftRows, which it makes good. */
+PAWLI_INLINE uint32_t aes_ctr_c32_even_bit(uint32_t *q, uint32_t key,
+                                           uint32_t carry)
+{
+    uint32_t a = aes_ctr_c32_shift_twice(*q);
+    uint32_t b = pawli_rotr32(a, 8);
+    uint32_t ab = a ^ b;
+
+    *q = carry ^ b ^ pawli_rotr32(ab, 16) ^ key;
+    return ab;
+}
+
+static void aes_ctr_c32_mix_even(uint32_t q[8], const uint32_t key[8])
+{
+    uint32_t a = aes_ctr_c32_shift_twice(q[7]);
+    uint32_t top = a ^ pawli_rotr32(a, 8);
+    uint32_t ab;
+
+    ab = aes_ctr_c32_even_bit(&q[0], key[0], top);
+    ab = aes_ctr_c32_even_bit(&q[1], key[1], ab ^ top);
+    ab = aes_ctr_c32_even_bit(&q[2], key[2], ab);
+    ab = aes_ctr_c32_even_bit(&q[3], key[3], ab ^ top);
+    ab = aes_ctr_c32_even_bit(&q[4], key[4], ab ^ top);
+    ab = aes_ctr_c32_even_bit(&q[5], key[5], ab);
+    ab = aes_ctr_c32_even_bit(&q[6], key[6], ab);
+    aes_ctr_c32_even_bit(&q[7], key[7], ab);
+}
+
+/* The last round has no MixColumns. */
+static void aes_ctr_c32_last(uint32_t q[8], const uint32_t key[8])
 {
     for (unsigned i = 0; i < 8; i++) {
-        uint32_t t = (q[i] ^ (q[i] >> 4)) & 0x0f000f00;
-
-        q[i] ^= t ^ (t << 4);
+        q[i] = aes_ctr_c32_shift_twice(q[i]) ^ key[i];
     }
 }
 
@@ -73,10 +103,9 @@ static void aes_ctr_c32_encrypt(uint32_t q[8], const uint32_t *keys,
     pawli_aes_transpose_c32(q);
     aes_ctr_c32_add_key(q, keys);
     for (;;) {
-        pawli_aes_sbox_c32(q);
+        pawli_aes_sbox_c32(q, q);
         aes_ctr_c32_mix_odd(q, keys += 8);
-        pawli_aes_sbox_c32(q);
-        aes_ctr_c32_shift_twice(q);
+        pawli_aes_sbox_c32(q, q);
         keys += 8;
         rounds -= 2;
         if (rounds == 0) {
@@ -84,7 +113,7 @@ static void aes_ctr_c32_encrypt(uint32_t q[8], const uint32_t *keys,
         }
         aes_ctr_c32_mix_even(q, keys);
     }
-    aes_ctr_c32_add_key(q, keys);
+    aes_ctr_c32_last(q, keys);
     pawli_aes_transpose_c32(q);
 }
 

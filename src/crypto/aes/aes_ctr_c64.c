@@ -3,6 +3,7 @@
  * the two bytes of row r, one for each pair of blocks, at bits 16 * r and
  * 16 * r + 8. */
 #include "base/bytes.h"
+#include "base/inline.h"
 #include "crypto/aes/aes_kernels.h"
 #include "crypto/aes/aes_sbox.h"
 #include "pawl/base.h"
@@ -10,7 +11,7 @@
 #define PAWLI_AES_C64_KEYS (8 * 15) /* of the longest expanded key */
 
 /* Bytes of v to the even bytes of the result. */
-static inline uint64_t aes_ctr_c64_spread(uint32_t v)
+PAWLI_INLINE uint64_t aes_ctr_c64_spread(uint32_t v)
 {
     uint64_t x = v;
 
@@ -19,15 +20,15 @@ static inline uint64_t aes_ctr_c64_spread(uint32_t v)
 }
 
 /* The even bytes of x. */
-static inline uint32_t aes_ctr_c64_gather(uint64_t x)
+PAWLI_INLINE uint32_t aes_ctr_c64_gather(uint64_t x)
 {
     x &= 0x00ff00ff00ff00ff;
     x = (x | (x >> 8)) & 0x0000ffff0000ffff;
     return (uint32_t)(x | (x >> 16));
 }
 
-static inline void aes_ctr_c64_swap(uint64_t *a, uint64_t *b, uint64_t mask,
-                                    unsigned shift)
+PAWLI_INLINE void aes_ctr_c64_swap(uint64_t *a, uint64_t *b, uint64_t mask,
+                                   unsigned shift)
 {
     uint64_t t = ((*a >> shift) ^ *b) & mask;
 
@@ -35,7 +36,7 @@ static inline void aes_ctr_c64_swap(uint64_t *a, uint64_t *b, uint64_t mask,
     *a ^= t << shift;
 }
 
-static inline void aes_ctr_c64_transpose(uint64_t q[8])
+PAWLI_INLINE void aes_ctr_c64_transpose(uint64_t q[8])
 {
     for (unsigned i = 0; i < 8; i += 2) {
         aes_ctr_c64_swap(&q[i], &q[i + 1], 0x5555555555555555, 1);
@@ -49,58 +50,91 @@ static inline void aes_ctr_c64_transpose(uint64_t q[8])
     }
 }
 
-static inline uint64_t aes_ctr_c64_below(uint64_t v)
+PAWLI_INLINE uint64_t aes_ctr_c64_below(uint64_t v)
 {
     return pawli_rotr64(
         ((v >> 2) & 0x3f3f3f3f3f3f3f3f) | ((v << 6) & 0xc0c0c0c0c0c0c0c0), 16);
 }
 
-static inline uint64_t aes_ctr_c64_below2(uint64_t v)
+PAWLI_INLINE uint64_t aes_ctr_c64_below2(uint64_t v)
 {
     return pawli_rotr64(
         ((v >> 4) & 0x0f0f0f0f0f0f0f0f) | ((v << 4) & 0xf0f0f0f0f0f0f0f0), 32);
 }
 
-static inline void aes_ctr_c64_mix_odd(uint64_t q[8], const uint64_t key[8])
+/* One bit of MixColumns and of the round key, one ShiftRows pending. For each
+ * byte a and b, c, d below it, 2a + 3b + c + d = 2(a + b) + b + (c + d). carry
+ * is what doubling brings in; returns this bit of a + b for the next. */
+PAWLI_INLINE uint64_t aes_ctr_c64_odd_bit(uint64_t *q, uint64_t key,
+                                          uint64_t carry)
 {
-    uint64_t top = q[7] ^ aes_ctr_c64_below(q[7]);
-    uint64_t doubled = 0;
+    uint64_t b = aes_ctr_c64_below(*q);
+    uint64_t ab = *q ^ b;
 
+    *q = carry ^ b ^ aes_ctr_c64_below2(ab) ^ key;
+    return ab;
+}
+
+static void aes_ctr_c64_mix_odd(uint64_t q[8], const uint64_t key[8])
+{
+    uint64_t top = q[7] ^ aes_ctr_c64_below(q[7]); /* adds 0x1b when set */
+    uint64_t ab;
+
+    ab = aes_ctr_c64_odd_bit(&q[0], key[0], top);
+    ab = aes_ctr_c64_odd_bit(&q[1], key[1], ab ^ top);
+    ab = aes_ctr_c64_odd_bit(&q[2], key[2], ab);
+    ab = aes_ctr_c64_odd_bit(&q[3], key[3], ab ^ top);
+    ab = aes_ctr_c64_odd_bit(&q[4], key[4], ab ^ top);
+    ab = aes_ctr_c64_odd_bit(&q[5], key[5], ab);
+    ab = aes_ctr_c64_odd_bit(&q[6], key[6], ab);
+    aes_ctr_c64_odd_bit(&q[7], key[7], ab);
+}
+
+/* Two ShiftRows at once: the halves of rows 1 and 3 change places. */
+PAWLI_INLINE uint64_t aes_ctr_c64_shift_twice(uint64_t v)
+{
+    uint64_t t = (v ^ (v >> 4)) & 0x0f0f00000f0f0000;
+
+    return v ^ t ^ (t << 4);
+}
+
+/* The same after two pending ShiftRows, which it makes good. */
+PAWLI_INLINE uint64_t aes_ctr_c64_even_bit(uint64_t *q, uint64_t key,
+                                           uint64_t carry)
+{
+    uint64_t a = aes_ctr_c64_shift_twice(*q);
+    uint64_t b = pawli_rotr64(a, 16);
+    uint64_t ab = a ^ b;
+
+    *q = carry ^ b ^ pawli_rotr64(ab, 32) ^ key;
+    return ab;
+}
+
+static void aes_ctr_c64_mix_even(uint64_t q[8], const uint64_t key[8])
+{
+    uint64_t a = aes_ctr_c64_shift_twice(q[7]);
+    uint64_t top = a ^ pawli_rotr64(a, 16);
+    uint64_t ab;
+
+    ab = aes_ctr_c64_even_bit(&q[0], key[0], top);
+    ab = aes_ctr_c64_even_bit(&q[1], key[1], ab ^ top);
+    ab = aes_ctr_c64_even_bit(&q[2], key[2], ab);
+    ab = aes_ctr_c64_even_bit(&q[3], key[3], ab ^ top);
+    ab = aes_ctr_c64_even_bit(&q[4], key[4], ab ^ top);
+    ab = aes_ctr_c64_even_bit(&q[5], key[5], ab);
+    ab = aes_ctr_c64_even_bit(&q[6], key[6], ab);
+    aes_ctr_c64_even_bit(&q[7], key[7], ab);
+}
+
+/* The last round has no MixColumns. */
+static void aes_ctr_c64_last(uint64_t q[8], const uint64_t key[8])
+{
     for (unsigned i = 0; i < 8; i++) {
-        uint64_t b = aes_ctr_c64_below(q[i]);
-        uint64_t ab = q[i] ^ b;
-        uint64_t wrap = (0x1b >> i) & 1 ? top : 0;
-
-        q[i] = doubled ^ wrap ^ b ^ aes_ctr_c64_below2(ab) ^ key[i];
-        doubled = ab;
+        q[i] = aes_ctr_c64_shift_twice(q[i]) ^ key[i];
     }
 }
 
-static inline void aes_ctr_c64_mix_even(uint64_t q[8], const uint64_t key[8])
-{
-    uint64_t top = q[7] ^ pawli_rotr64(q[7], 16);
-    uint64_t doubled = 0;
-
-    for (unsigned i = 0; i < 8; i++) {
-        uint64_t b = pawli_rotr64(q[i], 16);
-        uint64_t ab = q[i] ^ b;
-        uint64_t wrap = (0x1b >> i) & 1 ? top : 0;
-
-        q[i] = doubled ^ wrap ^ b ^ pawli_rotr64(ab, 32) ^ key[i];
-        doubled = ab;
-    }
-}
-
-static inline void aes_ctr_c64_shift_twice(uint64_t q[8])
-{
-    for (unsigned i = 0; i < 8; i++) {
-        uint64_t t = (q[i] ^ (q[i] >> 4)) & 0x0f0f00000f0f0000;
-
-        q[i] ^= t ^ (t << 4);
-    }
-}
-
-static inline void aes_ctr_c64_add_key(uint64_t q[8], const uint64_t key[8])
+PAWLI_INLINE void aes_ctr_c64_add_key(uint64_t q[8], const uint64_t key[8])
 {
     for (unsigned i = 0; i < 8; i++) {
         q[i] ^= key[i];
@@ -113,10 +147,9 @@ static void aes_ctr_c64_encrypt(uint64_t q[8], const uint64_t *keys,
     aes_ctr_c64_transpose(q);
     aes_ctr_c64_add_key(q, keys);
     for (;;) {
-        PAWLI_AES_SBOX(uint64_t, q);
+        PAWLI_AES_SBOX(uint64_t, q, q);
         aes_ctr_c64_mix_odd(q, keys += 8);
-        PAWLI_AES_SBOX(uint64_t, q);
-        aes_ctr_c64_shift_twice(q);
+        PAWLI_AES_SBOX(uint64_t, q, q);
         keys += 8;
         rounds -= 2;
         if (rounds == 0) {
@@ -124,7 +157,7 @@ static void aes_ctr_c64_encrypt(uint64_t q[8], const uint64_t *keys,
         }
         aes_ctr_c64_mix_even(q, keys);
     }
-    aes_ctr_c64_add_key(q, keys);
+    aes_ctr_c64_last(q, keys);
     aes_ctr_c64_transpose(q);
 }
 

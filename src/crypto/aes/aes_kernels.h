@@ -28,8 +28,8 @@ void pawl_aes_ctr_c32(const uint32_t *keys, uint32_t rounds,
 void pawl_aes_ctr_c64(const uint32_t *keys, uint32_t rounds,
                       uint8_t counter[16], uint8_t *data, size_t n);
 
-/* q := S-box of q, less the constant 0x63, on 32 bytes at once. */
-void pawli_aes_sbox_c32(uint32_t q[8]);
+/* S-box of in, less the constant 0x63, on 32 bytes at once; out may be in. */
+void pawli_aes_sbox_c32(uint32_t out[8], const uint32_t in[8]);
 
 /* In each byte lane of eight words, exchanges bit i of word j with bit j of
  * word i: turns two blocks, columns in the order c0 of block 0, c0 of block 1,

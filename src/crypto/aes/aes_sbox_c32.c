@@ -3,7 +3,7 @@
 #include "crypto/aes/aes_kernels.h"
 #include "crypto/aes/aes_sbox.h"
 
-void pawli_aes_sbox_c32(uint32_t q[8])
+void pawli_aes_sbox_c32(uint32_t out[8], const uint32_t in[8])
 {
-    PAWLI_AES_SBOX(uint32_t, q);
+    PAWLI_AES_SBOX(uint32_t, out, in);
 }

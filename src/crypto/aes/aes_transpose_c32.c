@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0
  * Blocks to 32-bit slices and back. */
+#include "base/inline.h"
 #include "crypto/aes/aes_kernels.h"
 
 /* Exchanges the bits of *a chosen by mask << shift with those of *b chosen by
  * mask. */
-static inline void aes_transpose_swap(uint32_t *a, uint32_t *b, uint32_t mask,
-                                      unsigned shift)
+PAWLI_INLINE void aes_transpose_swap(uint32_t *a, uint32_t *b, uint32_t mask,
+                                     unsigned shift)
 {
     uint32_t t = ((*a >> shift) ^ *b) & mask;
 
@@ -15,10 +16,9 @@ static inline void aes_transpose_swap(uint32_t *a, uint32_t *b, uint32_t mask,
 
 void pawli_aes_transpose_c32(uint32_t q[8])
 {
-    for (unsigned i = 0; i < 8; i += 2) {
-        aes_transpose_swap(&q[i], &q[i + 1], 0x55555555, 1);
-    }
     for (unsigned i = 0; i < 8; i += 4) {
+        aes_transpose_swap(&q[i], &q[i + 1], 0x55555555, 1);
+        aes_transpose_swap(&q[i + 2], &q[i + 3], 0x55555555, 1);
         aes_transpose_swap(&q[i], &q[i + 2], 0x33333333, 2);
         aes_transpose_swap(&q[i + 1], &q[i + 3], 0x33333333, 2);
     }

@@ -47,11 +47,12 @@ void pawl_ghash_pad(pawl_ghash *g)
 /* Adds len bytes, up to the end of a block, into y. */
 static void ghash_part(pawl_ghash *g, const uint8_t *data, size_t len)
 {
-    for (size_t i = 0; i < len; i++) {
-        unsigned at = (unsigned)g->used++;
+    uint8_t *y = g->y + g->used;
 
-        g->y[3 - at / 4] ^= (uint32_t)data[i] << (24 - 8 * (at % 4));
+    for (size_t i = 0; i < len; i++) {
+        y[i] = (uint8_t)(y[i] ^ data[i]);
     }
+    g->used += (uint32_t)len;
     if (g->used == PAWL_GHASH_BLOCK) {
         pawl_ghash_pad(g);
     }
@@ -61,7 +62,7 @@ void pawl_ghash_update(pawl_ghash *g, const uint8_t *data, size_t len)
 {
     size_t n;
 
-    if (g->used != 0) {
+    if (g->used != 0 && len != 0) {
         n = PAWL_GHASH_BLOCK - (size_t)g->used;
         n = n < len ? n : len;
         ghash_part(g, data, n);
@@ -79,7 +80,5 @@ void pawl_ghash_update(pawl_ghash *g, const uint8_t *data, size_t len)
 
 void pawl_ghash_get(const pawl_ghash *g, uint8_t out[PAWL_GHASH_BLOCK])
 {
-    for (unsigned i = 0; i < 4; i++) {
-        pawli_store32be(out + 12 - 4 * i, g->y[i]);
-    }
+    memcpy(out, g->y, PAWL_GHASH_BLOCK);
 }

@@ -6,10 +6,11 @@
  * one place of the product and the carries stay within the 3 bits of room
  * above it. */
 #include "base/bytes.h"
+#include "base/inline.h"
 #include "crypto/ghash/ghash_kernels.h"
 #include "pawl/base.h"
 
-static inline uint64_t ghash_blocks_c32_wide(uint32_t a, uint32_t b)
+PAWLI_INLINE uint64_t ghash_blocks_c32_wide(uint32_t a, uint32_t b)
 {
     return (uint64_t)a * b;
 }
@@ -39,11 +40,11 @@ static uint64_t ghash_blocks_c32_mul(uint32_t a, uint32_t b)
 
 /* z[4] := a[2] * b[2], by three products (Karatsuba). */
 static void ghash_blocks_c32_mul2(uint32_t z[4], uint32_t a0, uint32_t a1,
-                                  uint32_t b0, uint32_t b1)
+                                  const uint32_t b[2])
 {
-    uint64_t low = ghash_blocks_c32_mul(a0, b0);
-    uint64_t high = ghash_blocks_c32_mul(a1, b1);
-    uint64_t mid = ghash_blocks_c32_mul(a0 ^ a1, b0 ^ b1) ^ low ^ high;
+    uint64_t low = ghash_blocks_c32_mul(a0, b[0]);
+    uint64_t high = ghash_blocks_c32_mul(a1, b[1]);
+    uint64_t mid = ghash_blocks_c32_mul(a0 ^ a1, b[0] ^ b[1]) ^ low ^ high;
 
     z[0] = (uint32_t)low;
     z[1] = (uint32_t)(low >> 32) ^ (uint32_t)mid;
@@ -51,43 +52,54 @@ static void ghash_blocks_c32_mul2(uint32_t z[4], uint32_t a0, uint32_t a1,
     z[3] = (uint32_t)(high >> 32);
 }
 
-/* z[0..3] folded into z[4..7] by x^128 = x^7 + x^2 + x + 1; in reflected order
- * a higher power is a lower bit. */
-static void ghash_blocks_c32_reduce(uint32_t z[8])
+/* Folds a word into the word of 128 bits up and the one below that, by x^128 =
+ * x^7 + x^2 + x + 1; in reflected order a higher power is a lower bit. */
+PAWLI_INLINE void ghash_blocks_c32_fold(uint32_t v, uint32_t *up,
+                                        uint32_t *below)
 {
-    for (unsigned i = 0; i < 4; i++) {
-        uint32_t v = z[i];
-
-        z[i + 4] ^= v ^ (v >> 1) ^ (v >> 2) ^ (v >> 7);
-        z[i + 3] ^= (v << 31) ^ (v << 30) ^ (v << 25);
-    }
+    *up ^= v ^ (v >> 1) ^ (v >> 2) ^ (v >> 7);
+    *below ^= (v << 31) ^ (v << 30) ^ (v << 25);
 }
 
-void pawl_ghash_blocks_c32(uint32_t y[4], const uint32_t h[4],
+/* y := y * h; t is scratch. */
+static void ghash_blocks_c32_mul4(uint32_t y[4], const uint32_t h[4],
+                                  uint32_t t[10])
+{
+    uint32_t *low = t, *mid = t + 4, *sum = t + 8;
+    uint32_t z2, z3;
+
+    sum[0] = h[0] ^ h[2];
+    sum[1] = h[1] ^ h[3];
+    ghash_blocks_c32_mul2(mid, y[0] ^ y[2], y[1] ^ y[3], sum);
+    ghash_blocks_c32_mul2(low, y[0], y[1], h);
+    ghash_blocks_c32_mul2(y, y[2], y[3], h + 2);
+    z2 = low[2] ^ low[0] ^ mid[0] ^ y[0];
+    z3 = low[3] ^ low[1] ^ mid[1] ^ y[1];
+    y[0] ^= low[2] ^ mid[2] ^ y[2];
+    y[1] ^= low[3] ^ mid[3] ^ y[3];
+    ghash_blocks_c32_fold(low[0], &y[0], &z3);
+    ghash_blocks_c32_fold(low[1], &y[1], &y[0]);
+    ghash_blocks_c32_fold(z2, &y[2], &y[1]);
+    ghash_blocks_c32_fold(z3, &y[3], &y[2]);
+}
+
+void pawl_ghash_blocks_c32(uint8_t y[16], const uint32_t h[4],
                            const uint8_t *data, size_t n)
 {
-    uint32_t z[8], mid[4];
+    uint32_t v[4], t[10];
 
-    for (; n != 0; n--, data += 16) {
-        uint32_t a0 = y[0] ^ pawli_load32be(data + 12);
-        uint32_t a1 = y[1] ^ pawli_load32be(data + 8);
-        uint32_t a2 = y[2] ^ pawli_load32be(data + 4);
-        uint32_t a3 = y[3] ^ pawli_load32be(data);
-
-        ghash_blocks_c32_mul2(z, a0, a1, h[0], h[1]);
-        ghash_blocks_c32_mul2(z + 4, a2, a3, h[2], h[3]);
-        ghash_blocks_c32_mul2(mid, a0 ^ a2, a1 ^ a3, h[0] ^ h[2], h[1] ^ h[3]);
-        for (unsigned i = 0; i < 4; i++) {
-            mid[i] ^= z[i] ^ z[i + 4];
-        }
-        for (unsigned i = 0; i < 4; i++) {
-            z[i + 2] ^= mid[i];
-        }
-        ghash_blocks_c32_reduce(z);
-        for (unsigned i = 0; i < 4; i++) {
-            y[i] = z[i + 4];
-        }
+    for (unsigned i = 0; i < 4; i++) {
+        v[i] = pawli_load32be(y + 12 - 4 * i);
     }
-    pawl_wipe(z, sizeof z);
-    pawl_wipe(mid, sizeof mid);
+    for (; n != 0; n--, data += 16) {
+        v[0] ^= pawli_load32be(data + 12);
+        v[1] ^= pawli_load32be(data + 8);
+        v[2] ^= pawli_load32be(data + 4);
+        v[3] ^= pawli_load32be(data);
+        ghash_blocks_c32_mul4(v, h, t);
+    }
+    for (unsigned i = 0; i < 4; i++) {
+        pawli_store32be(y + 12 - 4 * i, v[i]);
+    }
+    pawl_wipe(t, sizeof t);
 }

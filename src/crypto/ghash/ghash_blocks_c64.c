@@ -49,13 +49,13 @@ static inline ghash_blocks_c64_wide ghash_blocks_c64_mul(uint64_t a, uint64_t b)
     return sum ^ (z << 60);
 }
 
-void pawl_ghash_blocks_c64(uint32_t y[4], const uint32_t h[4],
+void pawl_ghash_blocks_c64(uint8_t y[16], const uint32_t h[4],
                            const uint8_t *data, size_t n)
 {
     const uint64_t h0 = ((uint64_t)h[1] << 32) | h[0];
     const uint64_t h1 = ((uint64_t)h[3] << 32) | h[2];
-    uint64_t y0 = ((uint64_t)y[1] << 32) | y[0];
-    uint64_t y1 = ((uint64_t)y[3] << 32) | y[2];
+    uint64_t y0 = pawli_load64be(y + 8);
+    uint64_t y1 = pawli_load64be(y);
 
     for (; n != 0; n--, data += 16) {
         ghash_blocks_c64_wide low, mid, high;
@@ -76,8 +76,6 @@ void pawl_ghash_blocks_c64(uint32_t y[4], const uint32_t h[4],
         y0 ^= (z1 << 63) ^ (z1 << 62) ^ (z1 << 57);
         y1 ^= z1 ^ (z1 >> 1) ^ (z1 >> 2) ^ (z1 >> 7);
     }
-    y[0] = (uint32_t)y0;
-    y[1] = (uint32_t)(y0 >> 32);
-    y[2] = (uint32_t)y1;
-    y[3] = (uint32_t)(y1 >> 32);
+    pawli_store64be(y + 8, y0);
+    pawli_store64be(y, y1);
 }

@@ -7,7 +7,7 @@
 #include "crypto/ghash/ghash_kernels.h"
 #include "harness/pt.h"
 
-typedef void ghash_kernel(uint32_t y[4], const uint32_t h[4],
+typedef void ghash_kernel(uint8_t y[16], const uint32_t h[4],
                           const uint8_t *data, size_t n);
 
 static ghash_kernel *const kernels[] = {
