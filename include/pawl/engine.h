@@ -1,0 +1,277 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * pawl/engine.h: a TLS connection without sockets, clocks or allocation.
+ *
+ * The caller moves bytes between the engine and a transport, asks what the
+ * engine wants, and gives it work in small slices:
+ *
+ *     for (;;) {
+ *         want = pawl_engine_want(e);
+ *         if (want & PAWL_WANT_SEND) ...  bytes for the transport
+ *         if (want & PAWL_WANT_WORK) pawl_engine_work(e, 4);
+ *         if (want & PAWL_WANT_RECV) ...  bytes from the transport
+ *         if (want & PAWL_WANT_READ) ...  plaintext for the application
+ *     }
+ *
+ * ports/posix has a blocking wrapper that does just this.
+ */
+#ifndef PAWL_ENGINE_H
+#define PAWL_ENGINE_H
+
+#include "pawl/failure.h"
+#include "pawl/profile.h"
+#include "pawl/rng.h"
+#include "pawl/x509.h"
+
+/* What the engine wants; several bits may be set. */
+#define PAWL_WANT_SEND 0x001u /* send_buf has bytes for the transport */
+#define PAWL_WANT_RECV 0x002u /* recv_buf has room for transport bytes */
+#define PAWL_WANT_READ                                                         \
+    0x004u                      /* read_buf has plaintext, or a provisional    \
+                                   piece or verdict waits */
+#define PAWL_WANT_WRITE  0x008u /* write_buf has room for plaintext */
+#define PAWL_WANT_WORK   0x010u /* work() has something to do */
+#define PAWL_WANT_KEY    0x020u /* a private key held outside must sign */
+#define PAWL_WANT_CHOICE 0x040u /* the server must choose an identity */
+#define PAWL_WANT_EVENT  0x080u /* event() has something to tell */
+#define PAWL_WANT_CLOSED 0x100u /* the peer said close_notify */
+#define PAWL_WANT_FAILED 0x200u /* failure() says why */
+
+/* Where a connection is; also in failure records. Numbers are stable. */
+typedef enum pawl_state {
+    PAWL_STATE_START = 0,
+    PAWL_STATE_WAIT_CLIENT_HELLO = 1,
+    PAWL_STATE_WAIT_SERVER_HELLO = 2,
+    PAWL_STATE_WAIT_ENCRYPTED_EXTENSIONS = 3,
+    PAWL_STATE_WAIT_CERTIFICATE_REQUEST = 4,
+    PAWL_STATE_WAIT_CERTIFICATE = 5,
+    PAWL_STATE_WAIT_CERTIFICATE_VERIFY = 6,
+    PAWL_STATE_WAIT_FINISHED = 7,
+    PAWL_STATE_CONNECTED = 8
+} pawl_state;
+
+typedef enum pawl_event_id {
+    PAWL_EVENT_NONE = 0,
+    PAWL_EVENT_CONNECTED = 1,     /* value: the suite */
+    PAWL_EVENT_RETRY = 2,         /* HelloRetryRequest; value: the group */
+    PAWL_EVENT_LIMIT_GRANTED = 3, /* record_size_limit honoured; value: ours */
+    PAWL_EVENT_LIMIT_IGNORED = 4, /* the peer may send 16 kB records */
+    PAWL_EVENT_TICKET = 5,        /* a NewSessionTicket; value: lifetime, s */
+    PAWL_EVENT_KEY_RECEIVED = 6,  /* the peer updated its key */
+    PAWL_EVENT_KEY_SENT = 7,      /* our key was updated */
+    PAWL_EVENT_EARLY_DATA_SKIPPED = 8, /* value: bytes */
+    PAWL_EVENT_CERTIFICATE_REQUESTED = 9,
+    PAWL_EVENT_WARNING = 10 /* a warning alert; value: its number */
+} pawl_event_id;
+
+typedef struct pawl_event {
+    uint8_t id; /* pawl_event_id */
+    uint32_t value;
+} pawl_event;
+
+/* Memory the engine uses and does not own. Sizes are checked at init; what a
+ * profile and a chain need is printed by `make memory` (docs/memory.md).
+ *   recv  at least 256 bytes; one record is decrypted here
+ *   send  at least 128 bytes; one record is built here
+ *   work  running hashes and ciphers, certificates, operations; 8-aligned.
+ * All three are wiped when the engine ends. */
+typedef struct pawl_memory {
+    uint8_t *recv;
+    size_t recv_size;
+    uint8_t *send;
+    size_t send_size;
+    void *work;
+    size_t work_size;
+} pawl_memory;
+
+/* A certificate chain and the key that belongs to it: what a side proves to
+ * be. Everything is read where it lies and must outlive the engine. */
+typedef struct pawl_identity {
+    const uint8_t *const *certs; /* DER, leaf first */
+    const uint16_t *cert_sizes;
+    uint8_t cert_count;
+    /* Schemes the key can sign with, NULL-terminated, best first. */
+    const pawl_signer *const *signers;
+    /* The private key (secret), or NULL: it lives elsewhere and the engine
+     * raises PAWL_WANT_KEY for each signature. */
+    const uint8_t *key;
+    uint16_t key_size;
+} pawl_identity;
+
+/* Protocol names for ALPN: each at most 255 bytes, NULL-terminated list of at
+ * most 16, best first; NULL for no ALPN. */
+typedef const char *const *pawl_alpn_list;
+
+/* Flags of the configurations. */
+#define PAWL_CONFIG_NO_COMPATIBILITY 0x1u  /* no dummy session id and CCS */
+#define PAWL_CONFIG_PROVISIONAL      0x2u  /* read_provisional will be used */
+#define PAWL_CONFIG_ALPN_REQUIRED    0x4u  /* fail when ALPN finds nothing */
+#define PAWL_CONFIG_COOKIE           0x8u  /* a server's retry has a cookie */
+#define PAWL_CONFIG_CHAIN_AS_SENT    0x10u /* no path building */
+
+typedef struct pawl_client_config {
+    const pawl_profile *profile;
+    const pawl_x509_anchor *anchors;
+    uint16_t anchor_count;
+    /* Leaf keys trusted whoever issued their certificate. */
+    const pawl_x509_pin *pins;
+    uint16_t pin_count;
+    pawl_alpn_list alpn;
+    pawl_rng rng;
+    uint32_t flags;        /* PAWL_CONFIG_ */
+    uint32_t handshake_ms; /* deadline of the handshake; 0: none */
+    uint16_t group_first;  /* group to send a share for; 0: the first */
+} pawl_client_config;
+
+typedef struct pawl_server_config {
+    const pawl_profile *profile;
+    /* Used for every name; NULL: PAWL_WANT_CHOICE is raised per connection. */
+    const pawl_identity *identity;
+    pawl_alpn_list alpn;
+    pawl_rng rng;
+    uint32_t flags;
+    uint32_t handshake_ms;
+    uint32_t early_data_skip; /* bytes of refused early data to pass over */
+} pawl_server_config;
+
+/* Size of an engine in bytes: fixed part and part per pointer. The engine's
+ * fields are private; an engine must stay where it was initialised. */
+#define PAWL_ENGINE_SIZE (1120u + 50u * sizeof(void *))
+
+typedef struct pawl_engine {
+    union {
+        uint64_t align;
+        uint8_t bytes[PAWL_ENGINE_SIZE];
+    } u;
+} pawl_engine;
+
+PAWL_BEGIN_DECLS
+
+/* Makes a client that will accept only a server that proves to be `name`
+ * (RFC 6125: a DNS name, or an IP address made by pawl_x509_name_ip). config,
+ * name and all they point to stay readable until the engine ends.
+ * PAWL_ERR_ARGUMENT, PAWL_ERR_PROFILE, PAWL_ERR_MEMORY (wanted and had are in
+ * the failure record). */
+PAWL_MUST_CHECK pawl_err pawl_client_init(pawl_engine *e,
+                                          const pawl_client_config *config,
+                                          const pawl_memory *memory,
+                                          const pawl_x509_name *name);
+
+/* Makes a client that accepts any certificate, or rather: does not look. The
+ * connection is private against listeners only. server_name (for SNI) may be
+ * NULL. */
+PAWL_MUST_CHECK pawl_err pawl_client_init_without_verification(
+    pawl_engine *e, const pawl_client_config *config, const pawl_memory *memory,
+    const pawl_x509_name *name);
+
+PAWL_MUST_CHECK pawl_err pawl_server_init(pawl_engine *e,
+                                          const pawl_server_config *config,
+                                          const pawl_memory *memory);
+
+/* Tells the time. clock may be set at any moment before certificates arrive;
+ * until then the clock is unknown. */
+void pawl_engine_set_clock(pawl_engine *e, pawl_x509_clock clock);
+
+/* Tells the time that passes: any steady millisecond counter, wrap-safe. The
+ * first call starts the handshake's deadline. */
+void pawl_engine_set_now(pawl_engine *e, uint32_t now_ms);
+
+/* Milliseconds until the deadline, UINT32_MAX when there is none. */
+uint32_t pawl_engine_deadline(const pawl_engine *e);
+
+/* PAWL_WANT_ bits. */
+uint32_t pawl_engine_want(const pawl_engine *e);
+
+/* Does at most `units` units of work (docs/conventions.md) and returns how
+ * many it did; 0 when there is nothing to do. */
+uint32_t pawl_engine_work(pawl_engine *e, uint32_t units);
+
+/* Four pairs: a buffer, and how much of it was used. The pointer is NULL and
+ * *len 0 when the engine does not want it. ack with more than *len fails the
+ * connection. Each stays valid until its ack, or work. */
+uint8_t *pawl_engine_recv_buf(pawl_engine *e, size_t *len);
+void pawl_engine_recv_ack(pawl_engine *e, size_t len);
+const uint8_t *pawl_engine_send_buf(pawl_engine *e, size_t *len);
+void pawl_engine_send_ack(pawl_engine *e, size_t len);
+const uint8_t *pawl_engine_read_buf(pawl_engine *e, size_t *len);
+void pawl_engine_read_ack(pawl_engine *e, size_t len);
+uint8_t *pawl_engine_write_buf(pawl_engine *e, size_t *len);
+void pawl_engine_write_ack(pawl_engine *e, size_t len);
+
+/* Closes the record that write_ack filled, even when not full. */
+void pawl_engine_flush(pawl_engine *e);
+
+/* Says close_notify after what was written; reading goes on. */
+void pawl_engine_close(pawl_engine *e);
+
+/* The transport ended: without close_notify the result is STREAM_ENDED. */
+void pawl_engine_recv_end(pawl_engine *e);
+
+/* Ends now, without a word, and wipes. */
+void pawl_engine_abort(pawl_engine *e);
+
+/* Reading larger records than the buffer holds (PAWL_CONFIG_PROVISIONAL).
+ * Pieces come before the record has authenticated; each record ends in COMMIT
+ * or DISCARD, and DISCARD comes before PAWL_WANT_FAILED. Nothing may be acted
+ * on before COMMIT. *data and *len are set for PIECE only; ack with read_ack
+ * (a verdict with 0). */
+typedef enum pawl_piece {
+    PAWL_PIECE_NONE = 0,
+    PAWL_PIECE_DATA = 1,
+    PAWL_PIECE_COMMIT = 2,
+    PAWL_PIECE_DISCARD = 3
+} pawl_piece;
+pawl_piece pawl_engine_read_provisional(pawl_engine *e, const uint8_t **data,
+                                        size_t *len);
+
+/* The next event, id PAWL_EVENT_NONE when there is none. */
+pawl_event pawl_engine_event(pawl_engine *e);
+
+/* Why it failed; id 0 when it did not. Valid until the next init. */
+const pawl_failure *pawl_engine_failure(const pawl_engine *e);
+
+/* PAWL_WANT_KEY: what to sign. *scheme is a TLS SignatureScheme, digest the
+ * hash that scheme signs (public). Answer with sig[len], or with len 0 to
+ * refuse. */
+PAWL_MUST_CHECK pawl_err pawl_engine_key_asked(const pawl_engine *e,
+                                               uint16_t *scheme,
+                                               const uint8_t **digest,
+                                               size_t *digest_len);
+PAWL_MUST_CHECK pawl_err pawl_engine_key_answer(pawl_engine *e,
+                                                const uint8_t *sig, size_t len);
+
+/* PAWL_WANT_CHOICE: the server name asked for (*len 0: none), not terminated.
+ * Answer with an identity, or NULL: no such name. */
+PAWL_MUST_CHECK pawl_err pawl_engine_choice_asked(const pawl_engine *e,
+                                                  const char **name,
+                                                  size_t *len);
+PAWL_MUST_CHECK pawl_err
+pawl_engine_choice_answer(pawl_engine *e, const pawl_identity *identity);
+
+/* Updates our sending key, and with `both` asks the peer to do the same
+ * (RFC 8446, 4.6.3). Happens by itself before a limit. */
+PAWL_MUST_CHECK pawl_err pawl_engine_key_update(pawl_engine *e, bool both);
+
+/* Derives out[len] (secret, len at most 64) as RFC 8446, 7.5 says. Only when
+ * connected; not sliced: about 20 hash compressions. */
+PAWL_MUST_CHECK pawl_err pawl_engine_export(const pawl_engine *e,
+                                            const char *label,
+                                            const uint8_t *context,
+                                            size_t context_len, uint8_t *out,
+                                            size_t len);
+
+/* What was agreed; zeros before it was. */
+typedef struct pawl_session_info {
+    uint16_t version, suite, group, peer_scheme;
+    uint8_t state;      /* pawl_state */
+    bool verified;      /* the peer's certificate was checked */
+    bool limit_granted; /* the peer honours our record_size_limit */
+    const char *alpn;   /* entry of the own list, or NULL */
+} pawl_session_info;
+void pawl_engine_info(const pawl_engine *e, pawl_session_info *info);
+
+/* Most bytes of the work span that were in use at once. */
+size_t pawl_engine_work_used(const pawl_engine *e);
+
+PAWL_END_DECLS
+
+#endif

@@ -1,0 +1,49 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * pawl/profile.h: the table that is the configuration.
+ *
+ * A profile names versions, suites, groups and signatures by pointer. What it
+ * does not name is not linked. Order is preference, best first.
+ */
+#ifndef PAWL_PROFILE_H
+#define PAWL_PROFILE_H
+
+#include "pawl/aead.h"
+#include "pawl/kex.h"
+#include "pawl/protection.h"
+#include "pawl/sig.h"
+
+/* A protocol version in one role. */
+typedef struct pawl_protocol pawl_protocol;
+
+/* A cipher suite of TLS 1.3. */
+typedef struct pawl_suite {
+    uint16_t id; /* TLS CipherSuite */
+    const pawl_aead *aead;
+    const pawl_hash *hash;
+    const pawl_protection *protection;
+} pawl_suite;
+
+/* Every list is terminated by NULL, has at most 16 entries and outlives the
+ * engine. Meant to be const, in flash. */
+typedef struct pawl_profile {
+    const pawl_protocol *const *versions;
+    const pawl_suite *const *suites;
+    const pawl_kex *const *groups;
+    const pawl_sig *const *sigs; /* verification, for peers and certificates */
+} pawl_profile;
+
+PAWL_BEGIN_DECLS
+
+extern const pawl_protocol pawl_tls13_client;
+extern const pawl_protocol pawl_tls13_server;
+
+extern const pawl_suite pawl_suite_aes128_gcm_sha256;
+extern const pawl_suite pawl_suite_aes256_gcm_sha384;
+extern const pawl_suite pawl_suite_chacha20_poly1305_sha256;
+
+/* Everything Pawl recommends, both roles. Naming it links all of it. */
+extern const pawl_profile pawl_profile_full;
+
+PAWL_END_DECLS
+
+#endif

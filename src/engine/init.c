@@ -1,0 +1,247 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * Making an engine: what the profile needs is laid out in the work span. */
+#include <string.h>
+
+#include "engine/engine.h"
+
+#define INIT_RECV_MIN 256u
+#define INIT_SEND_MIN 128u
+
+/* The engine has the size its public type says, give or take a few words. */
+typedef char init_size_fits[sizeof(pawli_engine) <= PAWL_ENGINE_SIZE ? 1 : -1];
+
+static const pawl_protocol *init_version(const pawl_profile *profile,
+                                         uint8_t role)
+{
+    for (unsigned i = 0; profile->versions[i] != NULL; i++) {
+        if (profile->versions[i]->role == role) {
+            return profile->versions[i];
+        }
+    }
+    return NULL;
+}
+
+static pawl_err init_memory(pawli_engine *e, const pawl_memory *m)
+{
+    if (m->recv == NULL || m->send == NULL || m->work == NULL ||
+        ((uintptr_t)m->work & 7u) != 0 || m->recv_size > 0xffffffu ||
+        m->send_size > 0xffffffu || m->work_size > 0xffffffu) {
+        return PAWL_ERR_ARGUMENT;
+    }
+    if (m->recv_size < INIT_RECV_MIN || m->send_size < INIT_SEND_MIN) {
+        bool recv = m->recv_size < INIT_RECV_MIN;
+
+        e->failure.wanted = recv ? INIT_RECV_MIN : INIT_SEND_MIN;
+        e->failure.had = (uint32_t)(recv ? m->recv_size : m->send_size);
+        return PAWL_ERR_MEMORY;
+    }
+    e->rx.buf = m->recv;
+    e->rx.size = (uint32_t)m->recv_size;
+    e->tx.buf = m->send;
+    e->tx.size = (uint32_t)m->send_size;
+    e->hs.work = m->work;
+    e->hs.work_size = (uint32_t)m->work_size;
+    /* Offset 0 means "not there". */
+    e->hs.top = 8;
+    return PAWL_OK;
+}
+
+/* Both directions' cipher contexts and the running transcripts. */
+static pawl_err init_layout(pawli_engine *e, const pawl_profile *profile)
+{
+    const pawl_suite *const *suites = profile->suites;
+    pawli_hs *hs = &e->hs;
+    uint32_t aead = 0, hash = 0, in, out;
+
+    for (unsigned i = 0; suites[i] != NULL; i++) {
+        const pawl_hash *h = suites[i]->hash;
+
+        aead =
+            suites[i]->aead->ctx_size > aead ? suites[i]->aead->ctx_size : aead;
+        hash = h->ctx_size > hash ? h->ctx_size : hash;
+        if (hs->hash[0] == NULL) {
+            hs->hash[0] = h;
+        } else if (hs->hash[0] != h && hs->hash[1] == NULL) {
+            hs->hash[1] = h;
+        } else if (hs->hash[0] != h && hs->hash[1] != h) {
+            return PAWL_ERR_PROFILE;
+        }
+    }
+    in = pawli_hs_alloc(hs, aead);
+    out = pawli_hs_alloc(hs, aead);
+    hs->transcript[0] = pawli_hs_alloc(hs, hash);
+    if (hs->hash[1] != NULL) {
+        hs->transcript[1] = pawli_hs_alloc(hs, hs->hash[1]->ctx_size);
+    }
+    if (in == 0 || out == 0 || hs->transcript[0] == 0 ||
+        (hs->hash[1] != NULL && hs->transcript[1] == 0)) {
+        e->failure.wanted = hs->wanted;
+        e->failure.had = hs->had;
+        return PAWL_ERR_MEMORY;
+    }
+    e->in.ctx = hs->work + in;
+    e->out.ctx = hs->work + out;
+    hs->base = hs->top;
+    return PAWL_OK;
+}
+
+static void init_transcripts(pawli_hs *hs)
+{
+    for (unsigned i = 0; i < 2; i++) {
+        if (hs->hash[i] != NULL) {
+            hs->hash[i]->init(hs->work + hs->transcript[i]);
+        }
+    }
+}
+
+/* What we can take in one record: the buffer without the tag. A buffer that
+ * holds any record needs no limit. */
+static uint16_t init_record_limit(uint32_t recv_size)
+{
+    uint32_t limit = recv_size - PAWLI_TAG_MAX;
+
+    return limit <= PAWLI_PLAINTEXT_MAX ? (uint16_t)limit : 0;
+}
+
+static pawl_err init_common(pawli_engine *e, const pawl_profile *profile,
+                            const pawl_memory *memory, uint8_t role)
+{
+    pawl_err err;
+
+    memset(e, 0, sizeof *e);
+    e->failure.alert_sent = e->failure.alert_received = PAWLI_ALERT_NONE;
+    e->failure.extension = 65535;
+    e->failure.certificate = 255;
+    e->failure.role = role;
+    e->tx.alert = PAWLI_ALERT_NONE;
+    if (profile == NULL || profile->versions == NULL ||
+        profile->suites == NULL || profile->suites[0] == NULL ||
+        profile->groups == NULL || profile->groups[0] == NULL) {
+        return PAWL_ERR_PROFILE;
+    }
+    e->hs.version = init_version(profile, role);
+    if (e->hs.version == NULL) {
+        return PAWL_ERR_PROFILE;
+    }
+    err = init_memory(e, memory);
+    if (err == PAWL_OK) {
+        err = init_layout(e, profile);
+    }
+    if (err != PAWL_OK) {
+        return err;
+    }
+    e->hs.profile = profile;
+    e->hs.group = profile->groups[0];
+    e->hs.record_limit_own = init_record_limit(e->rx.size);
+    e->hs.th_task = 255;
+    e->hs.certificate_at = 255;
+    pawli_intake_reset(&e->hs.p.intake);
+    init_transcripts(&e->hs);
+    pawli_hs_begin(&e->hs, e->hs.version->start);
+    return PAWL_OK;
+}
+
+static pawl_err init_group(pawli_hs *hs, uint16_t first)
+{
+    const pawl_kex *const *groups = hs->profile->groups;
+
+    for (unsigned i = 0; first != 0 && groups[i] != NULL; i++) {
+        if (groups[i]->group == first) {
+            hs->group = groups[i];
+            return PAWL_OK;
+        }
+    }
+    return first == 0 ? PAWL_OK : PAWL_ERR_PROFILE;
+}
+
+static pawl_err init_finish(pawl_engine *engine, pawli_engine *e, pawl_err err,
+                            uint32_t handshake_ms)
+{
+    if (err != PAWL_OK) {
+        e->failure.id = err == PAWL_ERR_MEMORY ? (uint16_t)PAWL_FAIL_MEMORY
+                        : err == PAWL_ERR_PROFILE
+                            ? (uint16_t)PAWL_FAIL_PROFILE
+                            : (uint16_t)PAWL_FAIL_INTERNAL;
+        e->failure.err = (int16_t)err;
+        e->ended = 1;
+        e->rx.state = PAWLI_RX_ENDED;
+    }
+    e->deadlined = handshake_ms != 0 ? 2 : 0;
+    e->self = engine;
+    return err;
+}
+
+static pawl_err init_client(pawl_engine *engine,
+                            const pawl_client_config *config,
+                            const pawl_memory *memory,
+                            const pawl_x509_name *name, uint32_t flags)
+{
+    pawli_engine *e = (pawli_engine *)(void *)engine->u.bytes;
+    pawl_err err = init_common(e, config->profile, memory, 0);
+
+    if (err == PAWL_OK &&
+        (config->profile->sigs == NULL || config->profile->sigs[0] == NULL)) {
+        err = PAWL_ERR_PROFILE;
+    }
+    if (err == PAWL_OK) {
+        err = init_group(&e->hs, config->group_first);
+    }
+    e->hs.client = config;
+    e->hs.rng = &config->rng;
+    e->hs.name = name;
+    e->hs.flags = flags;
+    e->hs.p.state = PAWL_STATE_WAIT_SERVER_HELLO;
+    e->hs.policy = (pawl_x509_policy){
+        .anchors = config->anchors,
+        .pins = config->pins,
+        .sigs = config->profile != NULL ? config->profile->sigs : NULL,
+        .anchor_count = config->anchor_count,
+        .pin_count = config->pin_count,
+        .mode = (config->flags & PAWL_CONFIG_CHAIN_AS_SENT) != 0
+                    ? PAWL_X509_AS_SENT
+                    : PAWL_X509_BUILD,
+        .purpose = PAWL_X509_SERVER,
+    };
+    return init_finish(engine, e, err, config->handshake_ms);
+}
+
+pawl_err pawl_client_init(pawl_engine *engine, const pawl_client_config *config,
+                          const pawl_memory *memory, const pawl_x509_name *name)
+{
+    if (engine == NULL || config == NULL || memory == NULL || name == NULL ||
+        config->rng.fill == NULL) {
+        return PAWL_ERR_ARGUMENT;
+    }
+    return init_client(engine, config, memory, name, 0);
+}
+
+pawl_err pawl_client_init_without_verification(pawl_engine *engine,
+                                               const pawl_client_config *config,
+                                               const pawl_memory *memory,
+                                               const pawl_x509_name *name)
+{
+    if (engine == NULL || config == NULL || memory == NULL ||
+        config->rng.fill == NULL) {
+        return PAWL_ERR_ARGUMENT;
+    }
+    return init_client(engine, config, memory, name, PAWLI_HS_UNVERIFIED);
+}
+
+pawl_err pawl_server_init(pawl_engine *engine, const pawl_server_config *config,
+                          const pawl_memory *memory)
+{
+    pawli_engine *e;
+    pawl_err err;
+
+    if (engine == NULL || config == NULL || memory == NULL ||
+        config->rng.fill == NULL) {
+        return PAWL_ERR_ARGUMENT;
+    }
+    e = (pawli_engine *)(void *)engine->u.bytes;
+    err = init_common(e, config->profile, memory, 1);
+    e->hs.server = config;
+    e->hs.rng = &config->rng;
+    e->hs.identity = config->identity;
+    e->hs.p.state = PAWL_STATE_WAIT_CLIENT_HELLO;
+    return init_finish(engine, e, err, config->handshake_ms);
+}

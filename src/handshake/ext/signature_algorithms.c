@@ -1,0 +1,97 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * signature_algorithms and signature_algorithms_cert, RFC 8446 4.2.3. */
+#include "base/bytes.h"
+#include "handshake/ext/ext.h"
+
+/* Several instances may share a scheme's number and differ in the key they
+ * take: a number is listed once, at its first place. */
+static bool signatures_listed(const pawl_sig *const *sigs, unsigned i,
+                              uint8_t use)
+{
+    if ((sigs[i]->uses & use) == 0 || sigs[i]->scheme == 0) {
+        return false;
+    }
+    for (unsigned j = 0; j < i; j++) {
+        if ((sigs[j]->uses & use) != 0 && sigs[j]->scheme == sigs[i]->scheme) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static void signatures_put(const pawli_hs *hs, pawli_writer *w, uint32_t type,
+                           uint8_t use)
+{
+    const pawl_sig *const *sigs = hs->profile->sigs;
+    uint32_t count = 0;
+
+    for (unsigned i = 0; sigs[i] != NULL; i++) {
+        count += signatures_listed(sigs, i, use) ? 1u : 0u;
+    }
+    pawli_put16(w, type);
+    pawli_put16(w, 2u * count + 2u);
+    pawli_put16(w, 2u * count);
+    for (unsigned i = 0; sigs[i] != NULL; i++) {
+        if (signatures_listed(sigs, i, use)) {
+            pawli_put16(w, sigs[i]->scheme);
+        }
+    }
+}
+
+void pawli_put_signature_algorithms(const pawli_hs *hs, pawli_writer *w)
+{
+    signatures_put(hs, w, PAWLI_EXT_SIGNATURE_ALGORITHMS, PAWL_SIG_TLS13);
+}
+
+void pawli_put_signature_algorithms_cert(const pawli_hs *hs, pawli_writer *w)
+{
+    signatures_put(hs, w, PAWLI_EXT_SIGNATURE_ALGORITHMS_CERT, PAWL_SIG_CERT);
+}
+
+/* The identity may be chosen later, by name: what is kept is the whole set of
+ * schemes Pawl knows, as bits. */
+static uint16_t signatures_one(pawli_hs *hs, const uint8_t *in)
+{
+    uint16_t fail;
+
+    hs->schemes |= pawli_scheme_bit(pawli_load16be(in));
+    if (pawli_left(&hs->p.intake) != 0) {
+        return pawli_take(&hs->p.intake, 2, signatures_one);
+    }
+    fail = pawli_close(&hs->p.intake);
+    return fail != PAWL_FAIL_NONE ? fail : pawli_ext_end(hs);
+}
+
+static uint16_t signatures_list(pawli_hs *hs, const uint8_t *in)
+{
+    uint16_t fail = pawli_open(&hs->p.intake, pawli_load16be(in));
+
+    return fail != PAWL_FAIL_NONE
+               ? fail
+               : pawli_take(&hs->p.intake, 2, signatures_one);
+}
+
+uint16_t pawli_read_signature_algorithms(pawli_hs *hs, const uint8_t *in)
+{
+    (void)in;
+    hs->schemes = 0;
+    return pawli_take(&hs->p.intake, 2, signatures_list);
+}
+
+uint32_t pawli_scheme_bit(uint16_t scheme)
+{
+    static const uint16_t known[] = {
+        0x0403, 0x0503, 0x0603,         /* ecdsa_secp{256,384,521}r1 */
+        0x0804, 0x0805, 0x0806,         /* rsa_pss_rsae */
+        0x0809, 0x080a, 0x080b,         /* rsa_pss_pss */
+        0x0807, 0x0808,                 /* ed25519, ed448 */
+        0x0401, 0x0501, 0x0601, 0x0201, /* rsa_pkcs1 */
+    };
+
+    for (unsigned i = 0; i < sizeof known / sizeof known[0]; i++) {
+        if (known[i] == scheme) {
+            return (uint32_t)1 << i;
+        }
+    }
+    return 0;
+}

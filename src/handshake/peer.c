@@ -1,0 +1,211 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * Checking who the peer is: the path of its certificates, then its
+ * CertificateVerify. */
+#include <string.h>
+
+#include "handshake/tasks.h"
+
+#define PEER_CONTENT_PAD  64u
+#define PEER_CONTEXT_SIZE 34u /* the string and its zero byte, which counts */
+
+/* The search and, behind it, the scratch of one signature check. */
+#define PEER_PATH_SIZE (((uint32_t)sizeof(pawl_x509_path) + 7u) & ~7u)
+
+static uint16_t peer_path_failure(pawl_err err)
+{
+    switch (err) {
+    case PAWL_ERR_EXPIRED:
+        return PAWL_FAIL_CERT_EXPIRED;
+    case PAWL_ERR_NOT_YET_VALID:
+        return PAWL_FAIL_CERT_NOT_YET_VALID;
+    case PAWL_ERR_CLOCK:
+        return PAWL_FAIL_CERT_CLOCK;
+    case PAWL_ERR_NAME:
+        return PAWL_FAIL_CERT_NAME;
+    case PAWL_ERR_ISSUER:
+        return PAWL_FAIL_CERT_ISSUER;
+    case PAWL_ERR_WEAK:
+        return PAWL_FAIL_CERT_WEAK;
+    case PAWL_ERR_UNSUPPORTED:
+        return PAWL_FAIL_CERT_UNSUPPORTED;
+    case PAWL_ERR_CRITICAL:
+        return PAWL_FAIL_CERT_CRITICAL;
+    case PAWL_ERR_CONSTRAINT:
+        return PAWL_FAIL_CERT_CONSTRAINT;
+    case PAWL_ERR_SIGNATURE:
+        return PAWL_FAIL_CERT_SIGNATURE;
+    case PAWL_ERR_BUDGET:
+        return PAWL_FAIL_CERT_BUDGET;
+    case PAWL_ERR_MEMORY:
+        return PAWL_FAIL_CERT_MEMORY;
+    case PAWL_ERR_FAULT:
+        return PAWL_FAIL_FAULT;
+    default:
+        return PAWL_FAIL_CERT_ENCODING;
+    }
+}
+
+static pawl_err peer_path_failed(pawli_hs *hs, pawl_err err,
+                                 const pawl_x509_result *result)
+{
+    hs->certificate_at = result->at_fault;
+    if (err == PAWL_ERR_MEMORY) {
+        hs->wanted = hs->top + PEER_PATH_SIZE + (uint32_t)result->wanted;
+        hs->had = hs->work_size;
+    }
+    return pawli_hs_fail(hs, peer_path_failure(err));
+}
+
+/* Without verification only the leaf's key is taken, for CertificateVerify. */
+static pawl_err peer_path_skipped(pawli_hs *hs)
+{
+    const pawl_x509_record *leaf = pawl_x509_arena_at(&hs->certs, 0);
+
+    if (leaf == NULL || leaf->key_kind == PAWL_KEY_NONE) {
+        return pawli_hs_fail(hs, PAWL_FAIL_CERT_UNSUPPORTED);
+    }
+    pawl_x509_record_key(leaf, &hs->peer_key);
+    pawli_verdict_set(&hs->path, PAWLI_VERDICT_PATH);
+    return PAWL_OK;
+}
+
+pawl_err pawli_task_path(pawli_hs *hs, uint32_t *units)
+{
+    pawl_x509_path *path;
+    pawl_x509_result result;
+    pawl_err err;
+
+    if ((hs->flags & PAWLI_HS_UNVERIFIED) != 0) {
+        return peer_path_skipped(hs);
+    }
+    path = pawli_hs_scratch(hs, PEER_PATH_SIZE);
+    if (path == NULL) {
+        return pawli_hs_fail(hs, PAWL_FAIL_CERT_MEMORY);
+    }
+    if (hs->phase == 0) {
+        hs->phase = 1;
+        --*units;
+        err = pawl_x509_path_start(path, &hs->policy, &hs->certs, &hs->clock,
+                                   (uint8_t *)path + PEER_PATH_SIZE,
+                                   pawli_hs_scratch_size(hs) - PEER_PATH_SIZE);
+    } else {
+        err = pawl_x509_path_run(path, units);
+    }
+    if (err == PAWL_PENDING) {
+        return err;
+    }
+    memset(&result, 0, sizeof result);
+    if (pawl_x509_path_get(path, &result) == PAWL_OK && err == PAWL_OK) {
+        hs->peer_key = result.key;
+        pawli_verdict_set(&hs->path, PAWLI_VERDICT_PATH);
+        return PAWL_OK;
+    }
+    return peer_path_failed(hs, err != PAWL_OK ? err : PAWL_ERR_FAULT, &result);
+}
+
+/* ---- CertificateVerify ---- */
+
+/* The digest of the signed content, RFC 8446 4.4.3, over th[0]. */
+void pawli_verify_content(const pawli_hs *hs, const pawl_hash *hash,
+                          bool of_server, pawl_hash_ctx *ctx)
+{
+    static const char context[2][PEER_CONTEXT_SIZE] = {
+        "TLS 1.3, client CertificateVerify",
+        "TLS 1.3, server CertificateVerify"};
+    uint8_t pad[PEER_CONTENT_PAD];
+
+    memset(pad, 0x20, sizeof pad);
+    hash->init(ctx);
+    hash->update(ctx, pad, sizeof pad);
+    hash->update(ctx, context[of_server ? 1 : 0], PEER_CONTEXT_SIZE);
+    hash->update(ctx, hs->th[0], hs->hash[0]->digest_size);
+}
+
+/* Of the instances of the scheme, the one for the kind of key the peer has. */
+static const pawl_sig *peer_instance(const pawli_hs *hs)
+{
+    const pawl_sig *const *sigs = hs->profile->sigs;
+
+    for (unsigned i = 0; sigs[i] != NULL; i++) {
+        if (sigs[i]->scheme == hs->peer_scheme &&
+            sigs[i]->key_kind == hs->peer_key.kind &&
+            (sigs[i]->uses & PAWL_SIG_TLS13) != 0) {
+            return sigs[i];
+        }
+    }
+    return NULL;
+}
+
+/* Scratch of a check: the running hash of the content, then its digest and
+ * the signature's operation. */
+typedef struct peer_work {
+    pawl_hash_ctx ctx;
+    uint8_t digest[PAWL_HASH_SIZE_MAX];
+} peer_work;
+
+static pawl_err peer_verify_start(pawli_hs *hs, peer_work *work)
+{
+    uint32_t room = pawli_hs_scratch_size(hs) - (uint32_t)sizeof *work;
+    uint32_t wanted = (uint32_t)hs->peer_sig->verify_size(&hs->peer_key);
+    pawl_err err;
+
+    if (pawli_hs_scratch(hs, (uint32_t)sizeof *work + wanted) == NULL) {
+        return pawli_hs_fail(hs, PAWL_FAIL_VERIFY_MEMORY);
+    }
+    err =
+        hs->peer_sig->verify_start(work + 1, room, &hs->peer_key, work->digest,
+                                   hs->work + hs->signature, hs->signature_len);
+    switch (err) {
+    case PAWL_OK:
+        return PAWL_OK;
+    case PAWL_ERR_MEMORY:
+        return pawli_hs_fail(hs, PAWL_FAIL_VERIFY_MEMORY);
+    case PAWL_ERR_WEAK:
+        return pawli_hs_fail(hs, PAWL_FAIL_CERT_WEAK);
+    case PAWL_ERR_UNSUPPORTED:
+        return pawli_hs_fail(hs, PAWL_FAIL_CERT_UNSUPPORTED);
+    default:
+        return pawli_hs_fail(hs, PAWL_FAIL_VERIFY_SIGNATURE);
+    }
+}
+
+/* Phases: 0 hash the content, 1 finish the hash, 2 check. */
+pawl_err pawli_task_verify(pawli_hs *hs, uint32_t *units)
+{
+    peer_work *work = pawli_hs_scratch(hs, sizeof *work);
+    pawl_err err;
+
+    if (work == NULL) {
+        return pawli_hs_fail(hs, PAWL_FAIL_VERIFY_MEMORY);
+    }
+    if (hs->phase == 0) {
+        hs->peer_sig = peer_instance(hs);
+        if (hs->peer_sig == NULL) {
+            return pawli_hs_fail(hs, PAWL_FAIL_VERIFY_SCHEME);
+        }
+        pawli_verify_content(hs, hs->peer_sig->hash, hs->client != NULL,
+                             &work->ctx);
+        --*units;
+        hs->phase = 1;
+    }
+    while (hs->phase == 1) {
+        if (*units == 0) {
+            return PAWL_PENDING;
+        }
+        --*units;
+        if (hs->peer_sig->hash->finish(&work->ctx, work->digest)) {
+            err = peer_verify_start(hs, work);
+            if (err != PAWL_OK) {
+                return err;
+            }
+            hs->phase = 2;
+        }
+    }
+    err = hs->peer_sig->verify_run(work + 1, units);
+    if (err == PAWL_OK) {
+        pawli_verdict_set(&hs->verify, PAWLI_VERDICT_SIGNATURE);
+    }
+    return err == PAWL_OK || err == PAWL_PENDING
+               ? err
+               : pawli_hs_fail(hs, PAWL_FAIL_VERIFY_SIGNATURE);
+}
