@@ -1,0 +1,110 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+"""Makes seeds for the fuzz targets with OpenSSL: keys in each form, PEM in each
+dress, small chains. Run once when a target is new; what it writes is kept in
+tests/fuzz/corpus, so a second run adds other keys of the same shapes.
+
+    tests/fuzz/seeds.py
+"""
+import pathlib
+import struct
+import subprocess
+import tempfile
+
+CORPUS = pathlib.Path(__file__).resolve().parent / "corpus"
+
+
+def put(target, name, data):
+    folder = CORPUS / target
+    folder.mkdir(parents=True, exist_ok=True)
+    (folder / name).write_bytes(data)
+
+
+def openssl(*arguments, cwd, data=None):
+    return subprocess.run(["openssl", *arguments], cwd=cwd, input=data, capture_output=True, check=True).stdout
+
+
+def keys(folder):
+    kinds = {"p256": ["ecparam", "-name", "prime256v1", "-genkey", "-noout"], "p384": ["ecparam", "-name", "secp384r1", "-genkey", "-noout"],
+             "rsa": ["genrsa", "-traditional", "2048"]}
+    for name, command in kinds.items():
+        pem = openssl(*command, cwd=folder)
+        (folder / f"{name}.pem").write_bytes(pem)
+        put("key", f"{name}-traditional.der", openssl("ec" if name != "rsa" else "rsa", "-outform", "DER", *(["-traditional"] if name == "rsa" else []), cwd=folder, data=pem))
+        put("key", f"{name}-pkcs8.der", openssl("pkcs8", "-topk8", "-nocrypt", "-outform", "DER", cwd=folder, data=pem))
+        put("key", f"{name}-public.der", openssl("pkey", "-pubout", "-outform", "DER", cwd=folder, data=pem))
+        for dress, text in {"lf": pem, "crlf": pem.replace(b"\n", b"\r\n"), "cr": pem.replace(b"\n", b"\r"), "around": b"before\n" + pem + b"between\n" + pem,
+                            "cut": pem[:-40], "headers": pem.replace(b"-----\n", b"-----\nProc-Type: 4,ENCRYPTED\n\n", 1)}.items():
+            put("pem", f"{name}-{dress}", b"\x21" + text)
+    pem = (folder / "p256.pem").read_bytes()
+    put("key", "encrypted.der", openssl("pkcs8", "-topk8", "-passout", "pass:x", "-outform", "DER", cwd=folder, data=pem))
+
+
+CONFIG = """[req]
+distinguished_name = dn
+prompt = no
+[dn]
+CN = %s
+[ca]
+basicConstraints = critical,CA:TRUE,pathlen:2
+keyUsage = critical,keyCertSign,cRLSign
+[leaf]
+basicConstraints = CA:FALSE
+keyUsage = critical,digitalSignature
+extendedKeyUsage = serverAuth,clientAuth
+subjectAltName = DNS:www.example.com,DNS:*.example.org,IP:192.0.2.1,IP:2001:db8::1,email:a@b.example,URI:https://x.example
+[odd]
+1.2.3.4 = critical,ASN1:UTF8String:odd
+nameConstraints = critical,permitted;DNS:.example.com
+certificatePolicies = 1.2.3.5
+subjectAltName = DNS:www.example.com
+"""
+
+
+def certificate(folder, name, key, section, issuer=None, days="9000", extra=()):
+    (folder / "x.cnf").write_text(CONFIG % name)
+    common = ["-config", "x.cnf", "-extensions", section, "-days", days, *extra]
+    if issuer is None:
+        pem = openssl("req", "-x509", "-new", "-key", key, *common, cwd=folder)
+    else:
+        (folder / "csr").write_bytes(openssl("req", "-new", "-key", key, "-config", "x.cnf", cwd=folder))
+        pem = openssl("x509", "-req", "-in", "csr", "-CA", issuer[0], "-CAkey", issuer[1], "-CAcreateserial", "-extfile", "x.cnf", "-extensions", section, "-days", days, *extra, cwd=folder)
+    file = f"{name.replace(' ', '-')}.crt"
+    (folder / file).write_bytes(pem)
+    return file, openssl("x509", "-outform", "DER", cwd=folder, data=pem)
+
+
+def chains(folder):
+    for kind in ("p256", "rsa"):
+        key = f"{kind}.pem"
+        root_file, root = certificate(folder, f"{kind} root", key, "ca")
+        middle_file, middle = certificate(folder, f"{kind} middle", key, "ca", (root_file, key))
+        _, leaf = certificate(folder, f"{kind} leaf", key, "leaf", (middle_file, key))
+        _, odd = certificate(folder, f"{kind} odd", key, "odd", (middle_file, key))
+
+        def joined(*certificates):
+            return b"".join(struct.pack(">H", len(c)) + c for c in certificates)
+
+        put("x509", f"{kind}-chain", bytes([128 + 7]) + joined(root, leaf, middle))
+        put("x509", f"{kind}-as-sent", bytes([128 + 32]) + joined(root, leaf, middle, root))
+        put("x509", f"{kind}-reversed", bytes([128 + 31]) + joined(root, leaf, root, middle, middle))
+        put("x509", f"{kind}-client", bytes([128 + 64 + 3]) + joined(root, leaf, middle))
+        put("x509", f"{kind}-odd", bytes([128 + 1]) + joined(root, odd, middle))
+        put("x509", f"{kind}-alone", bytes([9]) + joined(leaf))
+    _, pss = certificate(folder, "pss", "rsa.pem", "leaf", extra=("-sigopt", "rsa_padding_mode:pss", "-sigopt", "rsa_pss_saltlen:32", "-sha256"))
+    put("x509", "rsa-pss", bytes([5]) + struct.pack(">H", len(pss)) + pss)
+    _, p384 = certificate(folder, "p384", "p384.pem", "leaf", extra=("-sha384",))
+    put("x509", "p384", bytes([5]) + struct.pack(">H", len(p384)) + p384)
+
+
+def main():
+    with tempfile.TemporaryDirectory() as name:
+        folder = pathlib.Path(name)
+        keys(folder)
+        chains(folder)
+    for target in sorted(CORPUS.iterdir()):
+        print(target.name, len(list(target.iterdir())), "seeds")
+
+
+if __name__ == "__main__":
+    main()
