@@ -43,6 +43,6 @@ pawl_err pawl_health_feed(pawl_health *h, const uint8_t *sample, size_t len)
         h->seen =
             (uint16_t)(h->seen + 1u == PAWL_HEALTH_WINDOW ? 0 : h->seen + 1u);
     }
-    h->failed = (uint8_t)(bad & 1u);
+    h->failed = (uint8_t)(pawli_ct_public(bad) & 1u);
     return h->failed ? PAWL_ERR_ENTROPY : PAWL_OK;
 }
