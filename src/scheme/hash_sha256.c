@@ -28,9 +28,13 @@ static bool hash_sha256_finish(void *ctx, uint8_t *out)
 }
 
 const pawl_hash pawl_hash_sha256 = {
-    PAWL_HASH_ID_SHA256, PAWL_SHA256_SIZE,
-    PAWL_SHA256_BLOCK,   2,
-    sizeof(pawl_sha256), hash_sha256_init,
-    hash_sha256_update,  hash_sha256_digest,
-    hash_sha256_finish,
+    .id = PAWL_HASH_ID_SHA256,
+    .digest_size = PAWL_SHA256_SIZE,
+    .block_size = PAWL_SHA256_BLOCK,
+    .unit_blocks = 3,
+    .ctx_size = sizeof(pawl_sha256),
+    .init = hash_sha256_init,
+    .update = hash_sha256_update,
+    .digest = hash_sha256_digest,
+    .finish = hash_sha256_finish,
 };

@@ -28,9 +28,13 @@ static bool hash_sha384_finish(void *ctx, uint8_t *out)
 }
 
 const pawl_hash pawl_hash_sha384 = {
-    PAWL_HASH_ID_SHA384, PAWL_SHA384_SIZE,
-    PAWL_SHA512_BLOCK,   1,
-    sizeof(pawl_sha512), hash_sha384_init,
-    hash_sha384_update,  hash_sha384_digest,
-    hash_sha384_finish,
+    .id = PAWL_HASH_ID_SHA384,
+    .digest_size = PAWL_SHA384_SIZE,
+    .block_size = PAWL_SHA512_BLOCK,
+    .unit_blocks = 1,
+    .ctx_size = sizeof(pawl_sha512),
+    .init = hash_sha384_init,
+    .update = hash_sha384_update,
+    .digest = hash_sha384_digest,
+    .finish = hash_sha384_finish,
 };

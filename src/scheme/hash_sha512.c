@@ -28,9 +28,13 @@ static bool hash_sha512_finish(void *ctx, uint8_t *out)
 }
 
 const pawl_hash pawl_hash_sha512 = {
-    PAWL_HASH_ID_SHA512, PAWL_SHA512_SIZE,
-    PAWL_SHA512_BLOCK,   1,
-    sizeof(pawl_sha512), hash_sha512_init,
-    hash_sha512_update,  hash_sha512_digest,
-    hash_sha512_finish,
+    .id = PAWL_HASH_ID_SHA512,
+    .digest_size = PAWL_SHA512_SIZE,
+    .block_size = PAWL_SHA512_BLOCK,
+    .unit_blocks = 1,
+    .ctx_size = sizeof(pawl_sha512),
+    .init = hash_sha512_init,
+    .update = hash_sha512_update,
+    .digest = hash_sha512_digest,
+    .finish = hash_sha512_finish,
 };

@@ -71,21 +71,19 @@ static bool hmac_op_feed(pawl_hmac_op *op, const pawli_part *part, size_t count)
 static void hmac_op_pad(pawl_hmac_op *op, uint8_t with)
 {
     const pawl_hash *hash = op->hash;
+    bool long_key = op->key_len > hash->block_size;
+    const uint8_t *key = long_key ? op->key_hash : op->key;
+    size_t key_len = long_key ? hash->digest_size : op->key_len;
     uint8_t block[PAWL_HASH_BLOCK_MAX];
 
-    memset(block, 0, sizeof block);
-    if (op->key_len > hash->block_size) {
-        memcpy(block, op->key_hash, hash->digest_size);
-    } else if (op->key_len > 0) {
-        memcpy(block, op->key, op->key_len);
-    }
-    for (size_t i = 0; i < hash->block_size; i++) {
-        block[i] = (uint8_t)(block[i] ^ with);
+    memset(block, with, hash->block_size);
+    for (size_t i = 0; i < key_len; i++) {
+        block[i] = (uint8_t)(block[i] ^ key[i]);
     }
     hash->init(&op->ctx);
     hash->update(&op->ctx, block, hash->block_size);
     op->at = 0;
-    pawl_wipe(block, sizeof block);
+    pawl_wipe(block, key_len);
 }
 
 static void hmac_op_step(pawl_hmac_op *op, const pawli_part *part, size_t count)

@@ -39,17 +39,28 @@ static const uint32_t sha256_blocks_k[64] = {
         h += SHA256_SUM0(a) + SHA256_MAJ(a, b, c);                             \
     } while (0)
 
-/* The next 16 words of the schedule over the last 16. */
-static void sha256_blocks_schedule(uint32_t w[16])
+/* n words from w[0] on; w1, w9, w14 are the places of the words 1, 9 and 14
+ * further on, round the ring of 16. */
+static inline void sha256_blocks_extend(uint32_t *w, const uint32_t *w1,
+                                        const uint32_t *w9, const uint32_t *w14,
+                                        unsigned n)
 {
-    for (unsigned i = 0; i < 16; i++) {
-        uint32_t x = w[(i + 1) & 15u];
-        uint32_t y = w[(i + 14) & 15u];
+    for (unsigned i = 0; i < n; i++) {
+        uint32_t x = w1[i], y = w14[i];
 
-        w[i] += w[(i + 9) & 15u] +
-                (pawli_rotr32(x, 7) ^ pawli_rotr32(x, 18) ^ (x >> 3)) +
+        w[i] += w9[i] + (pawli_rotr32(x, 7) ^ pawli_rotr32(x, 18) ^ (x >> 3)) +
                 (pawli_rotr32(y, 17) ^ pawli_rotr32(y, 19) ^ (y >> 10));
     }
+}
+
+/* The next 16 words of the schedule over the last 16, cut where one of the
+ * places comes round. */
+static void sha256_blocks_schedule(uint32_t w[16])
+{
+    sha256_blocks_extend(w, w + 1, w + 9, w + 14, 2);
+    sha256_blocks_extend(w + 2, w + 3, w + 11, w, 5);
+    sha256_blocks_extend(w + 7, w + 8, w, w + 5, 8);
+    sha256_blocks_extend(w + 15, w, w + 8, w + 13, 1);
 }
 
 static void sha256_blocks_one(uint32_t state[8], uint32_t w[16],

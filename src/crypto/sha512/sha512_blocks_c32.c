@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "base/bytes.h"
+#include "base/compiler.h"
 #include "crypto/sha512/sha512_kernels.h"
 #include "pawl/base.h"
 
@@ -98,6 +99,7 @@ static void sha512_blocks_rounds(uint64_t v[24], const uint64_t w[16],
         t += sha512_blocks_sum0(a);
         t += (a & s[1]) ^ (s[2] & (a ^ s[1]));
         s[-1] = t;
+        pawli_forget_memory(); /* s[0] is loaded, not spilled and reloaded */
     }
 }
 
