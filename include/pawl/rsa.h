@@ -7,7 +7,7 @@
  * Source: RFC 8017, section 5.2.2. Nothing here is secret, and time depends
  * on all inputs. Byte strings are big-endian.
  * Memory: twice the modulus and about 60 bytes; n and s stay with the caller.
- * Stack: budget 200 bytes below the caller.
+ * Stack: budget 256 bytes below the caller.
  */
 #ifndef PAWL_RSA_H
 #define PAWL_RSA_H

@@ -29,6 +29,10 @@ typedef struct pawl_public_key {
 #define PAWL_SIG_TLS13 1u /* CertificateVerify of TLS 1.3 */
 #define PAWL_SIG_CERT  2u /* signatures on certificates */
 
+/* Room for verify_size of any RSA scheme, for moduli of at most `bytes` bytes
+ * (256 to 512): what a caller with static memory reserves. */
+#define PAWL_SIG_RSA_SIZE(bytes) (2u * (((bytes) + 7u) / 8u * 8u) + 128u)
+
 /* One signature scheme, verifying side. op is caller memory of
  * verify_size(key) bytes, aligned as uint64_t. Nothing here is secret. */
 typedef struct pawl_sig {
@@ -39,7 +43,9 @@ typedef struct pawl_sig {
     size_t (*verify_size)(const pawl_public_key *key);
     /* key's bytes, digest[hash->digest_size] and sig[sig_len] stay readable
      * until the end. PAWL_ERR_MEMORY: op_size too small. PAWL_ERR_WEAK,
-     * PAWL_ERR_UNSUPPORTED: the key's size. PAWL_ERR_SIGNATURE: malformed. */
+     * PAWL_ERR_UNSUPPORTED: the key's size, or its exponent. PAWL_ERR_ENCODING:
+     * the key is malformed. PAWL_ERR_ARGUMENT: its kind is not key_kind.
+     * PAWL_ERR_SIGNATURE: malformed. */
     pawl_err (*verify_start)(void *op, size_t op_size,
                              const pawl_public_key *key, const uint8_t *digest,
                              const uint8_t *sig, size_t sig_len);

@@ -5,6 +5,7 @@
 
 #include "harness/pt.h"
 #include "harness/vec.h"
+#include "pawl/rsa.h"
 #include "pawl/sig.h"
 
 #include <string.h>
@@ -156,6 +157,56 @@ static inline void rsa_case_budgets(const pawl_sig *sig,
         PT_EQ(used, first);
     }
     PT_OK(first > 1);
+}
+
+/* Changes each bit of the encoded message where the public operation left it,
+ * head bytes into the memory; the verdict must change with every one. */
+static inline void rsa_case_bits(const pawl_sig *sig,
+                                 const pawl_public_key *key, pt_bytes msg,
+                                 pt_bytes s)
+{
+    static uint64_t saved[RSA_CASE_OP];
+    size_t head = sig->verify_size(key) - pawl_rsa_public_size(key->len);
+    uint8_t *power = (uint8_t *)rsa_case_op + head;
+    uint8_t digest[PAWL_HASH_SIZE_MAX];
+    pawl_hash_ctx ctx;
+    uint32_t units = UINT32_MAX, used;
+
+    sig->hash->init(&ctx);
+    sig->hash->update(&ctx, msg.p, msg.len);
+    sig->hash->digest(&ctx, digest);
+    PT_EQ(pawl_rsa_public_start(rsa_case_op, sizeof rsa_case_op, key->key,
+                                key->len, key->exponent, s.p, s.len),
+          PAWL_OK);
+    PT_EQ(pawl_rsa_public_run(rsa_case_op, &units), PAWL_OK);
+    used = UINT32_MAX - units;
+    PT_EQ(sig->verify_start(rsa_case_op, sizeof rsa_case_op, key, digest, s.p,
+                            s.len),
+          PAWL_OK);
+    PT_EQ(sig->verify_run(rsa_case_op, &used), PAWL_PENDING);
+    memcpy(saved, rsa_case_op, sizeof saved);
+    for (size_t i = 0; i <= 8u * key->len; i++) {
+        PT_AT("bytes, bit", key->len, i);
+        memcpy(rsa_case_op, saved, sizeof saved);
+        if (i < 8u * key->len) {
+            pawl_rsa_public_result(power)[i / 8] ^= (uint8_t)(1u << (i % 8));
+        }
+        units = UINT32_MAX;
+        PT_EQ(sig->verify_run(rsa_case_op, &units),
+              i < 8u * key->len ? PAWL_ERR_SIGNATURE : PAWL_OK);
+    }
+}
+
+static inline void rsa_case_sizes_fit(const pawl_sig *const sigs[3])
+{
+    pawl_public_key key = {0};
+
+    for (key.len = 256; key.len <= 512; key.len++) {
+        for (size_t i = 0; i < 3; i++) {
+            PT_AT("bytes", key.len, i);
+            PT_OK(sigs[i]->verify_size(&key) <= PAWL_SIG_RSA_SIZE(key.len));
+        }
+    }
 }
 
 /* What start must refuse, with a signature that is otherwise right. */

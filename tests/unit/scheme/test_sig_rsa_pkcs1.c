@@ -2,8 +2,7 @@
  * Tests pawl_sig_rsa_pkcs1_*: Wycheproof, NIST's SigVer cases (those of 1024
  * and 1536 bits by schemes of their own, and refused by the library's), every
  * bit of the encoded message, budgets, refusals. */
-#include "pawl/rsa.h"
-#include "scheme/rsa_pkcs1.h"
+#include "support/rsa_short.h"
 #include "unit/scheme/rsa_case.h"
 
 PT_VECTORS(w2048_256, "wycheproof/rsa_signature_2048_sha256_test.ptv")
@@ -35,50 +34,12 @@ PT_TEST(wycheproof_sha512)
     rsa_case_wycheproof(PT_VEC(w3072_512), &pawl_sig_rsa_pkcs1_sha512, 260);
 }
 
-/* Schemes for short keys: the prefixes of RFC 8017, section 9.2, note 1. */
-static const uint8_t infos[3][19] = {
-    {0x30, 0x31, 0x30, 0x0d, 0x06, 0x09, 0x60, 0x86, 0x48, 0x01, 0x65, 0x03,
-     0x04, 0x02, 0x01, 0x05, 0x00, 0x04, 0x20},
-    {0x30, 0x41, 0x30, 0x0d, 0x06, 0x09, 0x60, 0x86, 0x48, 0x01, 0x65, 0x03,
-     0x04, 0x02, 0x02, 0x05, 0x00, 0x04, 0x30},
-    {0x30, 0x51, 0x30, 0x0d, 0x06, 0x09, 0x60, 0x86, 0x48, 0x01, 0x65, 0x03,
-     0x04, 0x02, 0x03, 0x05, 0x00, 0x04, 0x40}};
-
-static const pawli_rsa_pkcs1 forms[3] = {
-    {&pawl_hash_sha256, infos[0], 19, 1024},
-    {&pawl_hash_sha384, infos[1], 19, 1024},
-    {&pawl_hash_sha512, infos[2], 19, 1024}};
-
-static pawl_err short_start(unsigned which, void *op, size_t op_size,
-                            const pawl_public_key *key, const uint8_t *digest,
-                            const uint8_t *sig, size_t sig_len)
-{
-    return pawli_rsa_pkcs1_start(op, op_size, &forms[which], key, digest, sig,
-                                 sig_len);
-}
-
-#define SHORT_START(which)                                                     \
-    static pawl_err short_start_##which(                                       \
-        void *op, size_t op_size, const pawl_public_key *key,                  \
-        const uint8_t *digest, const uint8_t *sig, size_t sig_len)             \
-    {                                                                          \
-        return short_start(which, op, op_size, key, digest, sig, sig_len);     \
-    }
-SHORT_START(0)
-SHORT_START(1)
-SHORT_START(2)
-
-static const pawl_sig short_sigs[3] = {
-    {0x0401, PAWL_KEY_RSA, PAWL_SIG_CERT, &pawl_hash_sha256,
-     pawli_rsa_pkcs1_size, short_start_0, pawli_rsa_pkcs1_run},
-    {0x0501, PAWL_KEY_RSA, PAWL_SIG_CERT, &pawl_hash_sha384,
-     pawli_rsa_pkcs1_size, short_start_1, pawli_rsa_pkcs1_run},
-    {0x0601, PAWL_KEY_RSA, PAWL_SIG_CERT, &pawl_hash_sha512,
-     pawli_rsa_pkcs1_size, short_start_2, pawli_rsa_pkcs1_run}};
-
 static const pawl_sig *const sigs[3] = {&pawl_sig_rsa_pkcs1_sha256,
                                         &pawl_sig_rsa_pkcs1_sha384,
                                         &pawl_sig_rsa_pkcs1_sha512};
+
+static const pawl_sig *const short_sigs[3] = {
+    &rsa_short_pkcs1_sha256, &rsa_short_pkcs1_sha384, &rsa_short_pkcs1_sha512};
 
 PT_TEST(nist_signatures)
 {
@@ -105,7 +66,7 @@ PT_TEST(nist_signatures)
             e.len = 4;
             key = rsa_case_key(PAWL_KEY_RSA, n, e);
             PT_AT("case, bytes", v.index, n.len);
-            PT_EQ(rsa_case(&short_sigs[i], &key, msg, s),
+            PT_EQ(rsa_case(short_sigs[i], &key, msg, s),
                   good ? PAWL_OK : PAWL_ERR_SIGNATURE);
             if (key.len < 256) {
                 PT_EQ(rsa_case(sigs[i], &key, msg, s), PAWL_ERR_WEAK);
@@ -150,44 +111,20 @@ PT_TEST(every_budget_gives_the_same_verdict)
     }
 }
 
-/* The scheme's verdict with its public operation already at the end, so that
- * the encoded message can be changed. */
 PT_TEST(every_bit_of_the_encoded_message_counts)
 {
-    static uint8_t digest[PAWL_HASH_SIZE_MAX];
     pt_vec v = PT_VEC(w2048_256);
     pawl_public_key key;
-    pt_bytes msg, s;
-    pawl_hash_ctx ctx;
-    uint32_t used, total;
 
     first_valid(&v);
     key = rsa_case_key(PAWL_KEY_RSA, pt_vec_get(&v, "publicKey.modulus"),
                        pt_vec_get(&v, "publicKey.publicExponent"));
-    msg = pt_vec_get(&v, "msg");
-    s = pt_vec_get(&v, "sig");
-    pawl_hash_sha256.init(&ctx);
-    pawl_hash_sha256.update(&ctx, msg.p, msg.len);
-    pawl_hash_sha256.digest(&ctx, digest);
-    PT_EQ(rsa_case_digest(sigs[0], &key, digest, s, 1, &total), PAWL_OK);
-    for (size_t i = 0; i <= 8u * key.len; i++) {
-        size_t head =
-            sigs[0]->verify_size(&key) - pawl_rsa_public_size(key.len);
-        uint8_t *power = (uint8_t *)rsa_case_op + head;
-        uint32_t units = total - 1;
+    rsa_case_bits(sigs[0], &key, pt_vec_get(&v, "msg"), pt_vec_get(&v, "sig"));
+}
 
-        PT_AT("bit", i, 0);
-        PT_EQ(sigs[0]->verify_start(rsa_case_op, sizeof rsa_case_op, &key,
-                                    digest, s.p, s.len),
-              PAWL_OK);
-        PT_EQ(sigs[0]->verify_run(rsa_case_op, &units), PAWL_PENDING);
-        if (i < 8u * key.len) {
-            pawl_rsa_public_result(power)[i / 8] ^= (uint8_t)(1u << (i % 8));
-        }
-        used = 1;
-        PT_EQ(sigs[0]->verify_run(rsa_case_op, &used),
-              i < 8u * key.len ? PAWL_ERR_SIGNATURE : PAWL_OK);
-    }
+PT_TEST(memory_fits_what_the_header_promises)
+{
+    rsa_case_sizes_fit(sigs);
 }
 
 PT_TEST(schemes_say_what_they_are)
@@ -210,6 +147,7 @@ int main(void)
     PT_RUN(uncommon_sizes_and_exponents);
     PT_RUN(every_budget_gives_the_same_verdict);
     PT_RUN(every_bit_of_the_encoded_message_counts);
+    PT_RUN(memory_fits_what_the_header_promises);
     PT_RUN(schemes_say_what_they_are);
     return pt_done();
 }
