@@ -5,8 +5,9 @@
 #   tests/interop/make_certs.sh OUTDIR
 #
 # Nothing is done when OUTDIR was already made by this very script. NAME.pem is
-# one certificate, NAME.key its private key (PKCS#8 PEM, mode 0600), and
-# NAME.chain.pem what a server sends: the leaf, then its intermediates.
+# one certificate, NAME.key its private key (PKCS#8 PEM, mode 0600),
+# NAME.chain.pem what a server sends: the leaf, then its intermediates, and
+# NAME.rest.pem the same without the leaf, where there is more than the leaf.
 #
 # Anchors        root-rsa  root-p256  root-rsa4096; roots.pem holds the three.
 #                root-other signs "unknown-ca" and is in no bundle.
@@ -32,6 +33,8 @@
 #   under-pathlen   int-pathlen0 allows none    under-expired issuer has expired
 #   under-sha1      the intermediate is signed with SHA-1
 set -eu
+LC_ALL=C
+export LC_ALL
 
 out=${1:?usage: make_certs.sh OUTDIR}
 stamp=$(cksum <"$0")
@@ -140,10 +143,14 @@ issue() { # issue NAME ISSUER SECTION [FROM TO [DIGEST]]; ISSUER "self" for a ro
 
 chain() { # chain NAME PART...
     name=$1
-    shift
+    cp "$2.pem" "$name.chain.pem"
+    shift 2
     for part in "$@"; do
-        cat "$part.pem"
-    done >"$name.chain.pem"
+        cat "$part.pem" >>"$name.rest.pem"
+    done
+    if [ $# -gt 0 ]; then
+        cat "$name.rest.pem" >>"$name.chain.pem"
+    fi
 }
 
 config >.config
