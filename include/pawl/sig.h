@@ -49,7 +49,8 @@ typedef struct pawl_sig {
     pawl_err (*verify_start)(void *op, size_t op_size,
                              const pawl_public_key *key, const uint8_t *digest,
                              const uint8_t *sig, size_t sig_len);
-    /* PAWL_OK: the signature is right. PAWL_ERR_SIGNATURE: it is not. */
+    /* PAWL_OK: the signature is right. PAWL_ERR_SIGNATURE: it is not.
+     * PAWL_ERR_POINT: the key is not on the curve. */
     pawl_err (*verify_run)(void *op, uint32_t *units);
 } pawl_sig;
 
