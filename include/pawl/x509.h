@@ -230,7 +230,8 @@ typedef struct pawl_x509_reader {
     uint8_t node[PAWL_X509_STACK];  /* what each is */
     uint8_t next[PAWL_X509_STACK];  /* what may come next in each */
     uint8_t small[PAWL_X509_SMALL];
-    uint32_t offset;    /* bytes read; at the error, when there is one */
+    uint32_t offset;    /* bytes read; where the bad element begins */
+    uint32_t element;   /* offset of the element at hand */
     uint32_t leaf_left; /* bytes left in the element being read */
     uint32_t leaf_len;
     uint32_t length; /* of the header being read */
@@ -288,9 +289,10 @@ void pawl_x509_reader_update(pawl_x509_reader *reader, const uint8_t *data,
                              size_t len);
 
 /* Ends the certificate; PAWL_OK: its record was added to the arena, or dropped
- * because the mode does not need it. PAWL_ERR_ENCODING: malformed at
- * reader->offset. PAWL_ERR_UNSUPPORTED: a version above 3. PAWL_ERR_MEMORY: see
- * arena->wanted. PAWL_ERR_BUDGET: more than PAWL_X509_RECORD_MAX. */
+ * because the mode does not need it. PAWL_ERR_ENCODING: the element at
+ * reader->offset is malformed, or the end is missing. PAWL_ERR_UNSUPPORTED: a
+ * version above 3. PAWL_ERR_MEMORY: see arena->wanted. PAWL_ERR_BUDGET: more
+ * than PAWL_X509_RECORD_MAX. */
 PAWL_MUST_CHECK pawl_err pawl_x509_reader_finish(pawl_x509_reader *reader);
 
 /* One whole certificate. Stack: about 900 bytes. */

@@ -111,6 +111,9 @@ static size_t key_sign_octet(pawl_x509_reader *r, uint32_t at, const uint8_t *p,
             return len;
         }
         if (p[0] != 0) {
+            if (r->leaf_len > PAWL_X509_KEY_MAX) {
+                r->flags |= PAWL_X509_KEY_SIZE;
+            }
             return 0;
         }
         r->text = 1; /* a sign octet was seen */
@@ -136,11 +139,7 @@ void pawli_x509_key_pass(pawl_x509_reader *r, uint8_t element, uint32_t at,
     }
     p += skip;
     len -= skip;
-    if (len == 0 || (r->flags & PAWL_X509_KEY_SIZE) != 0 ||
-        r->key_len + len > PAWL_X509_KEY_MAX) {
-        if (len != 0) {
-            r->flags |= PAWL_X509_KEY_SIZE; /* 513 bytes, no sign octet */
-        }
+    if (len == 0 || (r->flags & PAWL_X509_KEY_SIZE) != 0) {
         return;
     }
     key_compare(r, p, len);
@@ -184,8 +183,6 @@ void pawli_x509_key_done(pawl_x509_reader *r, uint8_t element)
         break;
     default: /* the whole key */
         if ((r->flags & PAWL_X509_KEY_SIZE) != 0) {
-            /* What was stored before the size was known stays in the record,
-             * unused. */
             r->exponent = 0;
         } else {
             key_decide(r);

@@ -299,6 +299,7 @@ static void reader_header_byte(pawl_x509_reader *r, uint8_t byte)
 {
     r->header_len++;
     if (r->phase == READER_TAG) {
+        r->element = r->offset;
         r->tag = byte;
         r->header_len = 1;
         r->phase = READER_LENGTH;
@@ -384,6 +385,7 @@ static size_t reader_step(pawl_x509_reader *r, const uint8_t *p, size_t len)
         reader_pad_byte(r, p[0]);
         return 1;
     case READER_END:
+        r->element = r->offset;
         pawli_x509_fail(r, PAWL_ERR_ENCODING);
         return 1;
     default:
@@ -458,6 +460,8 @@ void pawl_x509_reader_update(pawl_x509_reader *reader, const uint8_t *data,
         data += taken;
         if (reader->err == PAWL_OK) {
             reader->offset += (uint32_t)taken;
+        } else {
+            reader->offset = reader->element;
         }
         if (reader->edge != 0) {
             reader_edge(reader, mark, (size_t)(data - mark));

@@ -1,0 +1,101 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+"""Makes tests/vectors/openssl/{x509_chains,x509_keys}.txt with the openssl command: chains and private keys in every
+form that Pawl reads or must refuse by name. Fresh keys every time; the output is committed.
+
+    tools/make_x509_vectors.py
+"""
+import base64
+import pathlib
+import subprocess
+import tempfile
+
+OUT = pathlib.Path(__file__).resolve().parent.parent / "tests" / "vectors" / "openssl"
+DIR = pathlib.Path(tempfile.mkdtemp())
+NEWKEY = {"rsa2048": "-algorithm RSA -pkeyopt rsa_keygen_bits:2048", "rsa4096": "-algorithm RSA -pkeyopt rsa_keygen_bits:4096",
+          "rsa1024": "-algorithm RSA -pkeyopt rsa_keygen_bits:1024", "p256": "-algorithm EC -pkeyopt ec_paramgen_curve:P-256",
+          "p384": "-algorithm EC -pkeyopt ec_paramgen_curve:P-384", "p521": "-algorithm EC -pkeyopt ec_paramgen_curve:P-521",
+          "k256": "-algorithm EC -pkeyopt ec_paramgen_curve:secp256k1", "ed25519": "-algorithm ED25519",
+          "pss2048": "-algorithm RSA-PSS -pkeyopt rsa_keygen_bits:2048"}
+CA = "basicConstraints=critical,CA:TRUE\nkeyUsage=critical,keyCertSign,cRLSign\nsubjectKeyIdentifier=hash\n"
+LEAF = ("basicConstraints=CA:FALSE\nkeyUsage=critical,digitalSignature\nextendedKeyUsage=serverAuth,clientAuth\n"
+        "subjectAltName=DNS:device.example,DNS:*.wild.example,DNS:*.example,IP:192.0.2.7,IP:2001:db8::7%s\n")
+
+
+def run(command, data=None):
+    return subprocess.run(command.split(), input=data, check=True, capture_output=True, cwd=DIR).stdout
+
+
+def newkey(name, kind):
+    run(f"openssl genpkey {NEWKEY[kind]} -out {name}.key")
+
+
+def certificate(name, kind, issuer, ext, sign="-sha256", days=20000):
+    """name.der, for a new key of this kind, issued by issuer (its own name: self-signed)."""
+    newkey(name, kind)
+    (DIR / "ext").write_text(ext)
+    run(f"openssl req -new -key {name}.key -subj /O=Pawl/CN={name} -out {name}.csr")
+    by = f"-signkey {name}.key" if issuer == name else f"-CA {issuer}.pem -CAkey {issuer}.key -CAcreateserial"
+    run(f"openssl x509 -req -in {name}.csr {by} {sign} -days {days} -extfile ext -out {name}.pem")
+    run(f"openssl x509 -in {name}.pem -outform DER -out {name}.der")
+    return "base64:" + base64.b64encode((DIR / f"{name}.der").read_bytes()).decode()
+
+
+def chain(case, kinds, sign="-sha256", sans=""):
+    """root, intermediates, leaf, from the root down."""
+    out = {"id": case}
+    issuer = f"{case}0"
+    out["root"] = certificate(issuer, kinds[0], issuer, CA, sign)
+    for i, kind in enumerate(kinds[1:-1], 1):
+        out[f"inter{len(kinds) - 2 - i}"] = certificate(f"{case}{i}", kind, issuer, CA, sign)
+        issuer = f"{case}{i}"
+    out["leaf"] = certificate(f"{case}-leaf", kinds[-1], issuer, LEAF % sans, sign)
+    return out
+
+
+def write(name, comment, cases):
+    lines = ["# " + comment]
+    for case in cases:
+        lines += [""] + [f"{k} = {v}" if v.startswith("base64:") else f'{k} = "{v}"' for k, v in case.items()]
+    (OUT / name).write_text("\n".join(lines) + "\n")
+
+
+def main():
+    OUT.mkdir(parents=True, exist_ok=True)
+    pss = "-sha384 -sigopt rsa_padding_mode:pss -sigopt rsa_pss_saltlen:digest"
+    bad = "-sha256 -sigopt rsa_padding_mode:pss -sigopt rsa_pss_saltlen:20"
+    sans = "".join(f",DNS:host-{i:03}.a-name-that-takes-some-room.division-{i % 7}.example" for i in range(260))
+    write("x509_chains.txt", "OpenSSL 3.0, tools/make_x509_vectors.py", [
+        chain("rsa2048", ["rsa2048"] * 4),
+        chain("rsa4096", ["rsa4096"] * 3 + ["rsa2048"], "-sha512", sans),
+        chain("p256", ["p256"] * 4),
+        chain("mixed", ["rsa4096", "p256", "rsa2048", "p256"], "-sha384"),
+        chain("pss", ["rsa2048", "pss2048", "rsa2048"], pss),
+        chain("pss-salt", ["rsa2048", "p256"], bad),
+        chain("p384", ["p384", "p256"]),
+        chain("ed25519", ["p256", "ed25519"]),
+        chain("weak", ["rsa2048", "rsa1024"]),
+        chain("sha1", ["rsa2048", "p256"], "-sha1"),
+    ])
+    cases = []
+    for kind in NEWKEY:
+        if kind == "rsa4096":
+            continue
+        newkey(kind, kind)
+        forms = {"pkcs8": f"openssl pkey -in {kind}.key", "public": f"openssl pkey -in {kind}.key -pubout",
+                 "encrypted": f"openssl pkcs8 -topk8 -in {kind}.key -passout pass:x"}
+        if kind.startswith("rsa") or kind[0] in "pk" and "pss" not in kind:
+            forms["plain"] = f"openssl pkey -in {kind}.key -traditional"
+            forms["old"] = f"openssl pkey -in {kind}.key -traditional -aes128 -passout pass:x"
+        if kind == "p256":
+            forms["params"] = "openssl ecparam -name prime256v1 -genkey"
+            forms["explicit"] = f"openssl ec -in {kind}.key -param_enc explicit"
+            forms["nopublic"] = f"openssl ec -in {kind}.key -no_public"
+            forms["compressed"] = f"openssl ec -in {kind}.key -conv_form compressed"
+        for form, command in forms.items():
+            cases.append({"id": f"{kind}/{form}", "pem": "base64:" + base64.b64encode(run(command)).decode()})
+    write("x509_keys.txt", "OpenSSL 3.0, tools/make_x509_vectors.py; fields are whole PEM files", cases)
+
+
+if __name__ == "__main__":
+    main()
