@@ -35,9 +35,12 @@ enum drbg_step {
 /* Pieces of noise that hold bits of min-entropy and the extra. */
 static uint8_t drbg_chunks(const pawl_drbg *d, unsigned bits)
 {
-    unsigned each = DRBG_CHUNK * d->source.bits;
+    uint8_t n = 0;
 
-    return (uint8_t)((bits + DRBG_EXTRA_BITS + each - 1) / each);
+    for (unsigned got = 0; got < bits + DRBG_EXTRA_BITS; n++) {
+        got += DRBG_CHUNK * d->source.bits;
+    }
+    return n;
 }
 
 /* Reads one piece of noise and, unless pool is NULL, folds it in:

@@ -290,8 +290,10 @@ PT_TEST(after_sleep_the_stock_is_gone_and_noise_is_needed)
     n.fail_after = 0;
     PT_EQ(pawl_drbg_fill(&d, out, 16), PAWL_OK);
     PT_EQ(n.reads, seeded + 2);
-    PT_EQ(pawl_drbg_fill(&d, out, 16), PAWL_OK);
-    PT_EQ(n.reads, seeded + 2);
+    for (unsigned i = 0; i < 10; i++) {
+        PT_EQ(pawl_drbg_fill(&d, out, 16), PAWL_OK);
+    }
+    PT_EQ(n.reads, seeded + 2); /* once is enough */
 }
 
 /* Sleep or a long request may come between any two units. */
