@@ -45,6 +45,7 @@ typedef struct pawl_sig {
      * until the end. PAWL_ERR_MEMORY: op_size too small. PAWL_ERR_WEAK,
      * PAWL_ERR_UNSUPPORTED: the key's size, or its exponent. PAWL_ERR_ENCODING:
      * the key is malformed. PAWL_ERR_ARGUMENT: its kind is not key_kind.
+     * PAWL_ERR_POINT: an EC key is no uncompressed point.
      * PAWL_ERR_SIGNATURE: malformed. */
     pawl_err (*verify_start)(void *op, size_t op_size,
                              const pawl_public_key *key, const uint8_t *digest,

@@ -19,7 +19,7 @@ pawl_err pawli_ecdsa_p256_start(void *op, size_t op_size,
     uint8_t raw[PAWL_P256_SIGNATURE_SIZE];
 
     if (key->kind != PAWL_KEY_P256) {
-        return PAWL_ERR_UNSUPPORTED;
+        return PAWL_ERR_ARGUMENT;
     }
     if (op_size < sizeof(pawl_p256_verify)) {
         return PAWL_ERR_MEMORY;

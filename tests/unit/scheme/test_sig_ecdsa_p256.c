@@ -157,7 +157,7 @@ PT_TEST(keys_and_memory_are_checked_at_the_start)
     PT_EQ(sig->verify_size(&key), 0);
     PT_EQ(sig->verify_start(memory.bytes, size, &key, rfc6979[2].digest, der,
                             len),
-          PAWL_ERR_UNSUPPORTED);
+          PAWL_ERR_ARGUMENT);
     PT_EQ(verify(sig, rfc6979_public, 64, rfc6979[2].digest, der, len, 1),
           PAWL_ERR_POINT);
     memcpy(other, rfc6979_public, 65);
