@@ -1,0 +1,636 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * Paths over chains made by openssl: every reason a search can end with, both
+ * modes, clocks, pins, memory, caps, and a disturbed verdict. */
+#include "pawl/sha256.h"
+#include "x509_case.h"
+
+PT_VECTORS(chains, "openssl/x509_chains.ptv")
+
+#define PATH_NOW 1900000000 /* 2030; the chains are good from 2026 to 2081 */
+
+static x509_case path_case;
+
+static pt_vec path_vector(const char *id)
+{
+    pt_vec v = PT_VEC(chains);
+
+    while (pt_vec_next(&v)) {
+        if (case_is(&v, id)) {
+            return v;
+        }
+    }
+    PT_OK(false);
+    return v;
+}
+
+/* A case with the root of the chain as its anchor. */
+static x509_case *path_start(const pt_vec *v)
+{
+    x509_case *c = &path_case;
+
+    case_init(c);
+    c->clock.now = PATH_NOW;
+    PT_EQ(case_anchor(c, pt_vec_get(v, "root")), PAWL_OK);
+    return c;
+}
+
+/* Reads leaf and intermediates in order. */
+static pawl_err path_read(x509_case *c, const pt_vec *v)
+{
+    pawl_err err = case_read(c, pt_vec_get(v, "leaf"));
+    pt_bytes der;
+
+    for (unsigned i = 0;
+         err == PAWL_OK && (der = case_field(v, "inter", i)).p != NULL; i++) {
+        err = case_read(c, der);
+    }
+    return err;
+}
+
+static pawl_err path_all(x509_case *c, const pt_vec *v)
+{
+    pawl_err err = path_read(c, v);
+
+    return err == PAWL_OK ? case_path(c) : err;
+}
+
+PT_TEST(chains_of_every_algorithm_end_as_they_should)
+{
+    static const struct {
+        const char *id;
+        pawl_err err;
+        uint8_t length, kind;
+    } cases[] = {
+        {"rsa2048", PAWL_OK, 3, PAWL_KEY_RSA},
+        {"rsa4096", PAWL_OK, 3, PAWL_KEY_RSA},
+        {"p256", PAWL_OK, 3, PAWL_KEY_P256},
+        {"mixed", PAWL_OK, 3, PAWL_KEY_P256},
+        {"pss", PAWL_OK, 2, PAWL_KEY_RSA},
+        {"pss-salt", PAWL_ERR_UNSUPPORTED, 0, 0},
+        {"p384", PAWL_ERR_UNSUPPORTED, 0, 0},
+        {"ed25519", PAWL_ERR_UNSUPPORTED, 0, 0},
+        {"weak", PAWL_ERR_WEAK, 0, 0},
+        {"sha1", PAWL_ERR_UNSUPPORTED, 0, 0},
+    };
+
+    for (size_t i = 0; i < PT_COUNT(cases); i++) {
+        for (uint8_t mode = 0; mode < 2; mode++) {
+            pt_vec v = path_vector(cases[i].id);
+            x509_case *c = path_start(&v);
+
+            PT_AT("chain, mode", i, mode);
+            c->policy.mode = mode;
+            PT_EQ(path_all(c, &v), cases[i].err);
+            if (cases[i].err == PAWL_OK) {
+                PT_EQ(c->result.length, cases[i].length);
+                PT_EQ(c->result.key.kind, cases[i].kind);
+                PT_EQ(c->result.trusted, 0);
+                PT_EQ(c->result.pinned, 0);
+            } else {
+                PT_OK(c->result.key.key == NULL);
+                PT_OK(c->result.leaf == NULL);
+            }
+        }
+    }
+}
+
+PT_TEST(the_leaf_key_is_the_one_of_the_certificate)
+{
+    pt_vec v = path_vector("p256");
+    x509_case *c = path_start(&v);
+    pt_bytes spki = case_spki(pt_vec_get(&v, "leaf"));
+
+    PT_EQ(path_all(c, &v), PAWL_OK);
+    PT_EQ(c->result.key.len, 65);
+    PT_EQ_BYTES(c->result.key.key, spki.p + spki.len - 65, 65);
+}
+
+/* ---- Order, surplus, bad members ---------------------------------------- */
+
+PT_TEST(order_surplus_and_duplicates_do_not_matter_when_building)
+{
+    pt_vec v = path_vector("rsa2048");
+    pt_vec other = path_vector("p256");
+    x509_case *c = path_start(&v);
+
+    PT_EQ(case_read(c, pt_vec_get(&v, "leaf")), PAWL_OK);
+    PT_EQ(case_read(c, pt_vec_get(&other, "leaf")), PAWL_OK);
+    PT_EQ(case_read(c, case_field(&v, "inter", 1)), PAWL_OK);
+    PT_EQ(case_read(c, case_field(&v, "inter", 1)), PAWL_OK);
+    PT_EQ(case_read(c, pt_vec_get(&v, "leaf")), PAWL_OK);
+    PT_EQ(case_read(c, pt_vec_get(&other, "root")), PAWL_OK);
+    PT_EQ(case_read(c, case_field(&v, "inter", 0)), PAWL_OK);
+    PT_EQ(case_path(c), PAWL_OK);
+    PT_EQ(c->result.length, 3);
+}
+
+PT_TEST(order_matters_when_the_chain_is_taken_as_sent)
+{
+    pt_vec v = path_vector("rsa2048");
+    x509_case *c = path_start(&v);
+
+    c->policy.mode = PAWL_X509_AS_SENT;
+    PT_EQ(case_read(c, pt_vec_get(&v, "leaf")), PAWL_OK);
+    PT_EQ(case_read(c, case_field(&v, "inter", 1)), PAWL_OK);
+    PT_EQ(c->arena.count, 1); /* surplus at this place */
+    PT_EQ(case_read(c, case_field(&v, "inter", 0)), PAWL_OK);
+    PT_EQ(c->arena.count, 2);
+    PT_EQ(case_path(c), PAWL_ERR_ISSUER);
+}
+
+PT_TEST(certificates_of_anchors_take_no_memory)
+{
+    for (uint8_t mode = 0; mode < 2; mode++) {
+        pt_vec v = path_vector("rsa4096");
+        x509_case *c = path_start(&v);
+        size_t used;
+
+        c->policy.mode = mode;
+        PT_EQ(path_read(c, &v), PAWL_OK);
+        used = c->arena.used;
+        c->arena.size = used; /* and need none while they pass */
+        PT_EQ(case_read(c, pt_vec_get(&v, "root")), PAWL_OK);
+        PT_EQ(c->arena.used, used);
+        PT_EQ(c->arena.count, 3);
+        PT_EQ(c->arena.passed, 4);
+        PT_EQ(case_path(c), PAWL_OK);
+    }
+}
+
+/* Anchors with the name of the right one: another key, another size. */
+PT_TEST(anchors_of_one_name_are_told_apart_by_key)
+{
+    pt_vec v = path_vector("rsa2048");
+    pt_vec other = path_vector("p256");
+    x509_case *c = path_start(&v);
+    uint8_t wrong[256];
+
+    PT_EQ(case_anchor(c, pt_vec_get(&other, "root")), PAWL_OK);
+    c->anchors[2] = c->anchors[0];
+    memcpy(c->anchors[1].subject, c->anchors[0].subject, 32);
+    memcpy(wrong, c->anchors[0].key.key, sizeof wrong);
+    wrong[255] ^= 2;
+    c->anchors[0].key.key = wrong;
+    c->policy.anchor_count = 3;
+    PT_EQ(path_read(c, &v), PAWL_OK);
+    PT_EQ(case_read(c, pt_vec_get(&v, "root")), PAWL_OK);
+    PT_EQ(c->arena.count, 3); /* recognised as the third */
+    PT_EQ(case_path(c), PAWL_OK);
+    PT_EQ(c->result.trusted, 2);
+    c->policy.anchor_count = 1;
+    PT_EQ(case_path(c), PAWL_ERR_SIGNATURE);
+}
+
+PT_TEST(missing_or_unknown_issuers_are_named)
+{
+    pt_vec v = path_vector("rsa2048");
+    pt_vec other = path_vector("p256");
+    x509_case *c = path_start(&v);
+
+    PT_EQ(case_read(c, pt_vec_get(&v, "leaf")), PAWL_OK);
+    PT_EQ(case_path(c), PAWL_ERR_ISSUER);
+    c = path_start(&other);
+    PT_EQ(path_all(c, &v), PAWL_ERR_ISSUER);
+    case_init(c);
+    c->clock.now = PATH_NOW;
+    PT_EQ(path_all(c, &v), PAWL_ERR_ISSUER);
+}
+
+/* ---- Damage ------------------------------------------------------------- */
+
+PT_TEST(a_flipped_bit_anywhere_in_a_signed_byte_is_found)
+{
+    static const char *const chains[] = {"rsa2048", "p256"};
+
+    for (size_t i = 0; i < PT_COUNT(chains); i++) {
+        pt_vec v = path_vector(chains[i]);
+        pt_bytes der = case_field(&v, "inter", 0);
+        uint8_t bad[2048];
+
+        for (size_t at = 0; at < der.len; at += i == 0 ? 3 : 17) {
+            x509_case *c = path_start(&v);
+            pawl_err err;
+
+            PT_AT("chain, byte", i, at);
+            memcpy(bad, der.p, der.len);
+            bad[at] ^= 0x04;
+            err = case_read(c, pt_vec_get(&v, "leaf"));
+            PT_EQ(err, PAWL_OK);
+            err = case_read(c, (pt_bytes){bad, der.len});
+            if (err == PAWL_OK) {
+                err = case_read(c, case_field(&v, "inter", 1));
+            }
+            if (err == PAWL_OK) {
+                err = case_path(c);
+            }
+            PT_OK(err != PAWL_OK);
+        }
+    }
+}
+
+/* ---- Time --------------------------------------------------------------- */
+
+PT_TEST(a_clock_is_needed_and_a_floor_proves_only_expiry)
+{
+    pt_vec v = path_vector("p256");
+    x509_case *c = path_start(&v);
+    const pawl_x509_record *leaf;
+    int64_t after;
+    int64_t before;
+
+    PT_EQ(path_read(c, &v), PAWL_OK);
+    leaf = pawl_x509_arena_at(&c->arena, 0);
+    after = leaf->not_after;
+    before = leaf->not_before;
+    c->clock.state = PAWL_X509_CLOCK_UNKNOWN;
+    PT_EQ(case_path(c), PAWL_ERR_CLOCK);
+    c->clock.state = PAWL_X509_CLOCK_IGNORE;
+    c->clock.now = after + 1;
+    PT_EQ(case_path(c), PAWL_OK);
+    c->clock.state = PAWL_X509_CLOCK_KNOWN;
+    PT_EQ(case_path(c), PAWL_ERR_EXPIRED);
+    c->clock.now = after;
+    PT_OK(case_path(c) != PAWL_ERR_NOT_YET_VALID);
+    c->clock.now = before - 1;
+    PT_EQ(case_path(c), PAWL_ERR_NOT_YET_VALID);
+    c->clock.state = PAWL_X509_CLOCK_FLOOR;
+    PT_EQ(case_path(c), PAWL_OK);
+    PT_OK(c->result.not_after <= after);
+    c->clock.now = after + 1;
+    PT_EQ(case_path(c), PAWL_ERR_EXPIRED);
+    c->clock.state = 99;
+    PT_EQ(case_path(c), PAWL_ERR_CLOCK);
+}
+
+PT_TEST(an_expired_intermediate_is_blamed_unless_it_is_not_needed)
+{
+    pt_vec v = path_vector("p256");
+    x509_case *c = path_start(&v);
+    pawl_x509_record *inter;
+
+    PT_EQ(path_read(c, &v), PAWL_OK);
+    inter =
+        (pawl_x509_record *)(void *)(c->arena.base +
+                                     pawl_x509_arena_at(&c->arena, 0)->size);
+    inter->not_after = PATH_NOW - 1;
+    PT_EQ(case_path(c), PAWL_ERR_EXPIRED);
+    PT_EQ(c->result.at_fault, 1);
+    PT_EQ(case_read(c, case_field(&v, "inter", 0)), PAWL_OK);
+    PT_EQ(case_path(c), PAWL_OK);
+}
+
+/* ---- Names and pins ----------------------------------------------------- */
+
+PT_TEST(a_server_needs_its_name_and_a_client_none)
+{
+    static const struct {
+        const char *name;
+        pawl_err err;
+    } names[] = {
+        {"device.example", PAWL_OK},
+        {"DEVICE.Example", PAWL_OK},
+        {"device.example.", PAWL_OK},
+        {"other.example", PAWL_ERR_NAME},
+        {"x.device.example", PAWL_ERR_NAME},
+        {"a.wild.example", PAWL_OK},
+        {"wild.example", PAWL_ERR_NAME},
+        {"a.b.wild.example", PAWL_ERR_NAME},
+        {"192.0.2.7", PAWL_OK},
+        {"192.0.2.8", PAWL_ERR_NAME},
+        {"2001:db8::7", PAWL_OK},
+        {"2001:DB8:0:0:0:0:0:7", PAWL_OK},
+        {"2001:db8::8", PAWL_ERR_NAME},
+        {"p256-leaf", PAWL_ERR_NAME},
+    };
+
+    for (size_t i = 0; i < PT_COUNT(names); i++) {
+        pt_vec v = path_vector("p256");
+        x509_case *c = path_start(&v);
+
+        PT_AT("name", i, 0);
+        PT_EQ(case_name(c, names[i].name, strlen(names[i].name)), PAWL_OK);
+        PT_EQ(path_all(c, &v), names[i].err);
+        c->policy.purpose = PAWL_X509_CLIENT;
+        PT_EQ(case_path(c), PAWL_OK);
+    }
+}
+
+PT_TEST(a_name_that_was_not_asked_for_is_not_taken_for_granted)
+{
+    pt_vec v = path_vector("p256");
+    x509_case *c = path_start(&v);
+
+    c->policy.any_name = 0;
+    PT_EQ(path_all(c, &v), PAWL_ERR_NAME);
+}
+
+PT_TEST(a_pin_takes_the_place_of_the_path_only)
+{
+    pt_vec v = path_vector("ed25519");
+    pt_vec other = path_vector("rsa2048");
+    pawl_x509_pin pins[2];
+    x509_case *c = path_start(&v);
+    pt_bytes spki = case_spki(pt_vec_get(&other, "leaf"));
+
+    memset(pins, 0, sizeof pins);
+    pawl_sha256_of(spki.p, spki.len, pins[1].spki);
+    c->policy.pins = pins;
+    c->policy.pin_count = 2;
+    c->policy.anchor_count = 0;
+    PT_EQ(path_read(c, &other), PAWL_OK);
+    PT_EQ(c->arena.count, 1); /* the rest is not needed */
+    PT_EQ(case_path(c), PAWL_OK);
+    PT_EQ(c->result.pinned, 1);
+    PT_EQ(c->result.trusted, 1);
+    PT_EQ(c->units, 0);
+    c->clock.now = 0;
+    PT_EQ(case_path(c), PAWL_ERR_NOT_YET_VALID);
+    c->clock.now = PATH_NOW;
+    c->policy.any_name = 0;
+    PT_EQ(case_path(c), PAWL_ERR_NAME);
+    /* A CA's key is no pin. */
+    c = path_start(&other);
+    spki = case_spki(case_field(&other, "inter", 0));
+    pawl_sha256_of(spki.p, spki.len, pins[0].spki);
+    c->policy.pins = pins;
+    c->policy.pin_count = 1;
+    c->policy.anchor_count = 0;
+    PT_EQ(path_all(c, &other), PAWL_ERR_ISSUER);
+}
+
+/* ---- Constraints -------------------------------------------------------- */
+
+PT_TEST(an_anchors_own_constraints_apply)
+{
+    pt_vec v = path_vector("p256");
+    x509_case *c = path_start(&v);
+
+    PT_EQ(path_read(c, &v), PAWL_OK);
+    c->anchors[0].path_len = 2;
+    PT_EQ(case_path(c), PAWL_OK);
+    c->anchors[0].path_len = 1;
+    PT_EQ(case_path(c), PAWL_ERR_CONSTRAINT);
+    c->anchors[0].path_len = PAWL_X509_NO_LIMIT;
+    c->anchors[0].purposes = 1u << PAWL_X509_CLIENT;
+    PT_EQ(case_path(c), PAWL_ERR_CONSTRAINT);
+    c->anchors[0].purposes = 1u << PAWL_X509_SERVER;
+    PT_EQ(case_path(c), PAWL_OK);
+}
+
+PT_TEST(leaves_do_not_become_anchors)
+{
+    pt_vec v = path_vector("p256");
+    x509_case *c = path_start(&v);
+
+    PT_EQ(case_anchor(c, pt_vec_get(&v, "leaf")), PAWL_ERR_CONSTRAINT);
+    PT_EQ(c->policy.anchor_count, 1);
+}
+
+PT_TEST(the_smallest_rsa_key_is_the_policys)
+{
+    pt_vec v = path_vector("weak");
+    x509_case *c = path_start(&v);
+
+    c->policy.rsa_min_bits = 1024;
+    PT_EQ(path_all(c, &v), PAWL_OK);
+    c->policy.rsa_min_bits = 4096;
+    PT_EQ(case_path(c), PAWL_ERR_WEAK);
+    v = path_vector("p256");
+    c = path_start(&v);
+    c->policy.rsa_min_bits = 4096;
+    PT_EQ(path_all(c, &v), PAWL_OK);
+}
+
+PT_TEST(a_policy_without_the_instance_does_not_verify)
+{
+    static const pawl_sig *const only_rsa[] = {&pawl_sig_rsa_pkcs1_sha256,
+                                               NULL};
+    static const pawl_sig *const none[] = {NULL};
+    pt_vec v = path_vector("p256");
+    x509_case *c = path_start(&v);
+
+    c->policy.sigs = only_rsa;
+    PT_EQ(path_all(c, &v), PAWL_ERR_UNSUPPORTED);
+    c = path_start(&v);
+    c->policy.sigs = none;
+    PT_EQ(path_all(c, &v), PAWL_ERR_UNSUPPORTED);
+}
+
+/* ---- Resources ---------------------------------------------------------- */
+
+PT_TEST(scratch_that_is_too_small_is_no_bad_certificate)
+{
+    pt_vec v = path_vector("rsa2048");
+    x509_case *c = path_start(&v);
+    pawl_x509_path path;
+    pawl_x509_result result;
+    uint32_t units = 1000;
+
+    PT_EQ(path_read(c, &v), PAWL_OK);
+    PT_EQ(pawl_x509_path_start(&path, &c->policy, &c->arena, &c->clock,
+                               c->scratch, 16),
+          PAWL_PENDING);
+    PT_EQ(pawl_x509_path_run(&path, &units), PAWL_ERR_MEMORY);
+    PT_EQ(pawl_x509_path_get(&path, &result), PAWL_ERR_MEMORY);
+    PT_OK(result.wanted > 16);
+    PT_EQ(result.had, 16);
+}
+
+PT_TEST(a_run_uses_no_more_units_than_given)
+{
+    pt_vec v = path_vector("mixed");
+    x509_case *c = path_start(&v);
+    unsigned long total;
+
+    PT_EQ(path_all(c, &v), PAWL_OK);
+    total = c->units;
+    for (uint32_t step = 1; step < 2000; step = step * 3 + 1) {
+        pawl_x509_path path;
+        unsigned long used = 0;
+        pawl_err err =
+            pawl_x509_path_start(&path, &c->policy, &c->arena, &c->clock,
+                                 c->scratch, sizeof c->scratch);
+
+        while (err == PAWL_PENDING) {
+            uint32_t units = 0;
+
+            PT_EQ(pawl_x509_path_run(&path, &units), PAWL_PENDING);
+            units = step;
+            err = pawl_x509_path_run(&path, &units);
+            used += step - units;
+        }
+        PT_AT("step", step, 0);
+        PT_EQ(err, PAWL_OK);
+        PT_EQ(used, total);
+    }
+}
+
+/* Many records of one name, each of which could be the issuer of all. */
+PT_TEST(a_search_that_explodes_ends_with_a_reason)
+{
+    pt_vec v = path_vector("rsa2048");
+    x509_case *c = path_start(&v);
+    pawl_x509_record *record;
+    unsigned i;
+
+    c->policy.anchor_count = 0;
+    PT_EQ(case_read(c, pt_vec_get(&v, "leaf")), PAWL_OK);
+    for (i = 0; i < 40; i++) {
+        PT_EQ(case_read(c, case_field(&v, "inter", 0)), PAWL_OK);
+    }
+    record = (pawl_x509_record *)(void *)c->arena.base;
+    for (i = 0; i < 41; i++) {
+        memset(record->issuer, 7, 32);
+        if (i > 0) {
+            memset(record->subject, 7, 32);
+            /* another key each */
+            ((uint8_t *)record)[sizeof *record + record->serial_len + 9] =
+                (uint8_t)i;
+        }
+        record = (pawl_x509_record *)(void *)((uint8_t *)record + record->size);
+    }
+    PT_EQ(case_path(c), PAWL_ERR_BUDGET);
+    PT_EQ(c->result.cap, PAWL_X509_CAP_COMPARISONS);
+    PT_OK(c->units < 2000);
+}
+
+/* Many anchors with the name of the right one, none with its key. */
+PT_TEST(signature_checks_are_counted)
+{
+    static pawl_x509_anchor anchors[20];
+    static uint8_t keys[20][256];
+    pt_vec v = path_vector("rsa2048");
+    x509_case *c = path_start(&v);
+    uint16_t max = 2 * PAWL_X509_DEPTH_MAX;
+
+    PT_EQ(path_read(c, &v), PAWL_OK);
+    for (uint16_t i = 0; i < PT_COUNT(anchors); i++) {
+        anchors[i] = c->anchors[0];
+        memcpy(keys[i], c->anchors[0].key.key, 256);
+        keys[i][128] ^= (uint8_t)(i + 1);
+        anchors[i].key.key = keys[i];
+    }
+    c->policy.anchors = anchors;
+    /* The two links below the anchor are checked once only. */
+    c->policy.anchor_count = (uint16_t)(max - 2);
+    PT_EQ(case_path(c), PAWL_ERR_SIGNATURE);
+    PT_EQ(c->result.at_fault, 2);
+    anchors[max - 3] = c->anchors[0];
+    PT_EQ(case_path(c), PAWL_OK);
+    anchors[max - 3] = anchors[0];
+    anchors[max - 2] = c->anchors[0];
+    c->policy.anchor_count = (uint16_t)(max - 1);
+    PT_EQ(case_path(c), PAWL_ERR_BUDGET);
+    PT_EQ(c->result.cap, PAWL_X509_CAP_SIGNATURES);
+}
+
+PT_TEST(too_many_certificates_are_a_budget_not_a_crash)
+{
+    pt_vec v = path_vector("p256");
+    x509_case *c = path_start(&v);
+    unsigned read = 0;
+    pawl_err err = PAWL_OK;
+
+    while (err == PAWL_OK && read < 300) {
+        err = case_read(c, pt_vec_get(&v, "leaf"));
+        read++;
+    }
+    PT_EQ(err, PAWL_ERR_BUDGET);
+    PT_EQ(read, PAWL_X509_RECORD_MAX + 1);
+}
+
+/* ---- Faults ------------------------------------------------------------- */
+
+PT_TEST(a_verdict_changed_behind_its_back_is_noticed)
+{
+    pt_vec v = path_vector("p256");
+    x509_case *c = path_start(&v);
+    pawl_x509_path path;
+    pawl_x509_path bad;
+    pawl_x509_result result;
+    uint32_t units = 1000000;
+
+    PT_EQ(path_read(c, &v), PAWL_OK);
+    PT_EQ(pawl_x509_path_start(&path, &c->policy, &c->arena, &c->clock,
+                               c->scratch, sizeof c->scratch),
+          PAWL_PENDING);
+    PT_EQ(pawl_x509_path_get(&path, &result), PAWL_ERR_STATE);
+    bad = path; /* as if a branch had been skipped */
+    bad.state = 4;
+    bad.reason = PAWL_OK;
+    PT_EQ(pawl_x509_path_get(&bad, &result), PAWL_ERR_FAULT);
+    PT_EQ(pawl_x509_path_run(&path, &units), PAWL_OK);
+    PT_EQ(pawl_x509_path_run(&path, &units), PAWL_OK);
+    PT_EQ(pawl_x509_path_get(&path, &result), PAWL_OK);
+    bad = path;
+    bad.verdict ^= 1;
+    PT_EQ(pawl_x509_path_get(&bad, &result), PAWL_ERR_FAULT);
+    bad = path;
+    bad.verdict_check ^= 0x80000000u;
+    PT_EQ(pawl_x509_path_get(&bad, &result), PAWL_ERR_FAULT);
+    bad = path;
+    bad.verified--;
+    PT_EQ(pawl_x509_path_get(&bad, &result), PAWL_ERR_FAULT);
+    pawl_x509_path_wipe(&path);
+    PT_EQ(pawl_x509_path_get(&path, &result), PAWL_ERR_STATE);
+}
+
+PT_TEST(no_certificate_is_no_path)
+{
+    pt_vec v = path_vector("p256");
+    x509_case *c = path_start(&v);
+
+    PT_EQ(case_path(c), PAWL_ERR_ARGUMENT);
+}
+
+/* The figures of docs: bytes of arena for a chain of four, anchor included. */
+PT_TEST(chains_take_the_memory_that_is_promised)
+{
+    static const struct {
+        const char *id;
+        size_t max;
+    } chains[] = {{"rsa2048", 2100}, {"rsa4096", 3450}, {"p256", 960}};
+
+    for (size_t i = 0; i < PT_COUNT(chains); i++) {
+        pt_vec v = path_vector(chains[i].id);
+        x509_case *c = path_start(&v);
+
+        PT_AT("chain", i, 0);
+        PT_EQ(path_read(c, &v), PAWL_OK);
+        PT_EQ(case_read(c, pt_vec_get(&v, "root")), PAWL_OK);
+        PT_OK(c->arena.used <= chains[i].max);
+        printf("# %s: %lu bytes of records, %lu units\n", chains[i].id,
+               (unsigned long)c->arena.used,
+               (unsigned long)(case_path(c) == PAWL_OK ? c->units : 0));
+    }
+}
+
+int main(void)
+{
+    PT_RUN(chains_of_every_algorithm_end_as_they_should);
+    PT_RUN(the_leaf_key_is_the_one_of_the_certificate);
+    PT_RUN(order_surplus_and_duplicates_do_not_matter_when_building);
+    PT_RUN(order_matters_when_the_chain_is_taken_as_sent);
+    PT_RUN(certificates_of_anchors_take_no_memory);
+    PT_RUN(anchors_of_one_name_are_told_apart_by_key);
+    PT_RUN(missing_or_unknown_issuers_are_named);
+    PT_RUN(a_flipped_bit_anywhere_in_a_signed_byte_is_found);
+    PT_RUN(a_clock_is_needed_and_a_floor_proves_only_expiry);
+    PT_RUN(an_expired_intermediate_is_blamed_unless_it_is_not_needed);
+    PT_RUN(a_server_needs_its_name_and_a_client_none);
+    PT_RUN(a_name_that_was_not_asked_for_is_not_taken_for_granted);
+    PT_RUN(a_pin_takes_the_place_of_the_path_only);
+    PT_RUN(an_anchors_own_constraints_apply);
+    PT_RUN(leaves_do_not_become_anchors);
+    PT_RUN(the_smallest_rsa_key_is_the_policys);
+    PT_RUN(a_policy_without_the_instance_does_not_verify);
+    PT_RUN(scratch_that_is_too_small_is_no_bad_certificate);
+    PT_RUN(a_run_uses_no_more_units_than_given);
+    PT_RUN(a_search_that_explodes_ends_with_a_reason);
+    PT_RUN(signature_checks_are_counted);
+    PT_RUN(too_many_certificates_are_a_budget_not_a_crash);
+    PT_RUN(a_verdict_changed_behind_its_back_is_noticed);
+    PT_RUN(no_certificate_is_no_path);
+    PT_RUN(chains_take_the_memory_that_is_promised);
+    return pt_done();
+}
