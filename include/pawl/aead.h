@@ -16,7 +16,7 @@
 #define PAWL_AEAD_KEY_MAX   32  /* bytes */
 #define PAWL_AEAD_NONCE_MAX 12  /* bytes */
 #define PAWL_AEAD_TAG_MAX   16  /* bytes */
-#define PAWL_AEAD_CTX_SIZE  192 /* room for any AEAD context, in bytes */
+#define PAWL_AEAD_CTX_SIZE  160 /* room for any AEAD context, in bytes */
 
 typedef union pawl_aead_ctx {
     uint64_t align;

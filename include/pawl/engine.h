@@ -261,7 +261,7 @@ PAWL_MUST_CHECK pawl_err pawl_engine_export(const pawl_engine *e,
 
 /* What was agreed; zeros before it was. */
 typedef struct pawl_session_info {
-    uint16_t version, suite, group, peer_scheme;
+    uint16_t version, suite, group, scheme;
     uint8_t state;      /* pawl_state */
     bool verified;      /* the peer's certificate was checked */
     bool limit_granted; /* the peer honours our record_size_limit */

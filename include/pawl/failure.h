@@ -139,6 +139,9 @@
     X(RECORD_SIZE_LIMIT, 62, ERR_PARAMETER, 47,                                \
       "record_size_limit is below 64 or above what was allowed",               \
       "the peer breaks RFC 8449")                                              \
+    X(PSK_ORDER, 63, ERR_EXTENSION, 47,                                        \
+      "pre_shared_key is not the last extension",                              \
+      "the peer breaks RFC 8446, 4.2.11")                                      \
     X(CERT_EMPTY, 70, ERR_ENCODING, 50, "the server sent no certificate",      \
       "configure a certificate on the server")                                 \
     X(CERT_CONTEXT, 71, ERR_PARAMETER, 47,                                     \

@@ -92,7 +92,7 @@ void pawl_engine_info(const pawl_engine *engine, pawl_session_info *info)
     info->suite = e->hs.suite != NULL ? e->hs.suite->id : 0;
     info->version = e->hs.suite != NULL ? e->hs.version->wire : 0;
     info->group = e->hs.group != NULL ? e->hs.group->group : 0;
-    info->peer_scheme = e->hs.peer_scheme;
+    info->scheme = e->hs.scheme;
     info->verified = e->hs.client != NULL &&
                      (e->hs.flags & PAWLI_HS_UNVERIFIED) == 0 &&
                      pawli_verdict_is(&e->hs.path, PAWLI_VERDICT_PATH);

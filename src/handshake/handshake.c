@@ -82,6 +82,7 @@ static void hs_end_message(pawli_hs *hs)
     hs->p.state = row->next;
     hs->p.ended |= (uint8_t)(row->flags & PAWLI_ROW_KEYS);
     hs->p.intake.message = 0;
+    hs->p.intake.have = hs->p.intake.need = 0;
 }
 
 /* Does one phase of chunk data[0..n); true when the chunk is done with. */

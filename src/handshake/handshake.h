@@ -81,16 +81,18 @@ typedef enum pawli_slot {
 #define PAWLI_HS_SHARE_SEEN                                                    \
     0x0200u /* a share of hs->group is in peer_share                           \
              */
-#define PAWLI_HS_UPDATE_PEER   0x0400u /* our KeyUpdate asks for the peer's */
-#define PAWLI_HS_UPDATE_ASKED  0x0800u /* the peer's KeyUpdate asks for ours */
-#define PAWLI_HS_RETRY         0x1000u /* this ClientHello needs a retry */
-#define PAWLI_HS_VERSION_SEEN  0x2000u
-#define PAWLI_HS_CCS_SENT      0x4000u
-#define PAWLI_HS_GROUPS_SEEN   0x8000u
-#define PAWLI_HS_DOWNGRADE     0x10000u /* the sentinel was in the random */
-#define PAWLI_HS_CONNECTED     0x20000u
-#define PAWLI_HS_UPDATE_WANTED 0x40000u /* a KeyUpdate of ours is due */
-#define PAWLI_HS_UPDATE_BOTH   0x80000u /* and asks for the peer's */
+#define PAWLI_HS_UPDATE_PEER     0x0400u /* our KeyUpdate asks for the peer's */
+#define PAWLI_HS_UPDATE_ASKED    0x0800u /* the peer's KeyUpdate asks for ours */
+#define PAWLI_HS_RETRY           0x1000u /* this ClientHello needs a retry */
+#define PAWLI_HS_VERSION_SEEN    0x2000u
+#define PAWLI_HS_CCS_SENT        0x4000u
+#define PAWLI_HS_GROUPS_SEEN     0x8000u
+#define PAWLI_HS_DOWNGRADE       0x10000u /* the sentinel was in the random */
+#define PAWLI_HS_CONNECTED       0x20000u
+#define PAWLI_HS_UPDATE_WANTED   0x40000u /* a KeyUpdate of ours is due */
+#define PAWLI_HS_BAD_COMPRESSION 0x100000u
+#define PAWLI_HS_ALPN_SEEN       0x200000u
+#define PAWLI_HS_UPDATE_BOTH     0x80000u /* and asks for the peer's */
 
 /* Verdicts: distinct words, each kept twice, one inverted. Application keys
  * depend on them (schedule.c), so that one skipped branch does not open the
@@ -181,7 +183,7 @@ struct pawli_hs {
     uint8_t events_head, events_count;
     uint16_t record_limit_own, record_limit_peer; /* RFC 8449 values; 0: none */
     uint16_t suite_id, group_id;                  /* of a retry; 0: none */
-    uint16_t peer_scheme;
+    uint16_t scheme;
     uint16_t failure; /* pawl_failure_id a task reports */
     pawl_event events[4];
 

@@ -127,7 +127,7 @@ static const pawl_sig *peer_instance(const pawli_hs *hs)
     const pawl_sig *const *sigs = hs->profile->sigs;
 
     for (unsigned i = 0; sigs[i] != NULL; i++) {
-        if (sigs[i]->scheme == hs->peer_scheme &&
+        if (sigs[i]->scheme == hs->scheme &&
             sigs[i]->key_kind == hs->peer_key.kind &&
             (sigs[i]->uses & PAWL_SIG_TLS13) != 0) {
             return sigs[i];

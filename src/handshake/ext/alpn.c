@@ -153,5 +153,6 @@ uint16_t pawli_read_alpn_hello(pawli_hs *hs, const uint8_t *in)
 {
     (void)in;
     hs->alpns = 0;
+    hs->flags |= PAWLI_HS_ALPN_SEEN;
     return pawli_take(&hs->p.intake, 2, alpn_open);
 }

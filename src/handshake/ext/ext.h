@@ -83,6 +83,12 @@ void pawli_put_alpn_answer(const pawli_hs *hs, pawli_writer *w);
 uint16_t pawli_read_alpn_hello(pawli_hs *hs, const uint8_t *in);
 uint16_t pawli_read_alpn_answer(pawli_hs *hs, const uint8_t *in);
 
+/* ---- early_data: refused, and passed over by the record layer ---- */
+uint16_t pawli_read_early_data_hello(pawli_hs *hs, const uint8_t *in);
+
+/* ---- pre_shared_key: passed over, but it must come last ---- */
+uint16_t pawli_read_pre_shared_key_hello(pawli_hs *hs, const uint8_t *in);
+
 /* ---- record_size_limit ---- */
 void pawli_put_record_size_limit(const pawli_hs *hs, pawli_writer *w);
 uint16_t pawli_read_record_size_limit_hello(pawli_hs *hs, const uint8_t *in);

@@ -6,7 +6,7 @@
 void pawli_put_certificate_verify(const pawli_hs *hs, pawli_writer *w)
 {
     pawli_put_header(w, PAWLI_MSG_CERTIFICATE_VERIFY, 4u + hs->signature_len);
-    pawli_put16(w, hs->peer_scheme);
+    pawli_put16(w, hs->scheme);
     pawli_put16(w, hs->signature_len);
     pawli_put(w, hs->work + hs->signature, hs->signature_len);
 }
@@ -30,9 +30,9 @@ static uint16_t verify_begin(pawli_hs *hs, const uint8_t *in)
     uint32_t len = pawli_load16be(in + 2);
 
     hs->peer_sig = NULL;
-    hs->peer_scheme = pawli_load16be(in);
+    hs->scheme = pawli_load16be(in);
     for (unsigned i = 0; sigs[i] != NULL && hs->peer_sig == NULL; i++) {
-        if (sigs[i]->scheme == hs->peer_scheme &&
+        if (sigs[i]->scheme == hs->scheme &&
             (sigs[i]->uses & PAWL_SIG_TLS13) != 0) {
             hs->peer_sig = sigs[i];
         }

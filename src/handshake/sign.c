@@ -1,0 +1,107 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * Making our CertificateVerify's signature, with a key held here or outside
+ * (RFC 8446, 4.4.3). */
+#include "handshake/sign.h"
+
+#include "handshake/ext/ext.h"
+
+pawl_err pawli_sign_choose(pawli_hs *hs)
+{
+    const pawl_signer *const *signers = hs->identity->signers;
+
+    for (unsigned i = 0; signers != NULL && signers[i] != NULL; i++) {
+        if ((pawli_scheme_bit(signers[i]->scheme) & hs->schemes) != 0) {
+            hs->signer = signers[i];
+            hs->scheme = signers[i]->scheme;
+            return PAWL_OK;
+        }
+    }
+    return pawli_hs_fail(hs, PAWL_FAIL_SIGNATURE_NONE);
+}
+
+/* Phases of pawli_task_sign */
+#define SIGN_CONTENT 0u
+#define SIGN_DIGEST  1u
+#define SIGN_RUN     2u
+#define SIGN_ASKED   3u
+
+static pawl_err sign_content(pawli_hs *hs)
+{
+    pawl_hash_ctx *ctx;
+
+    hs->sign_digest = pawli_hs_alloc(hs, PAWL_HASH_SIZE_MAX);
+    hs->signature = pawli_hs_alloc(hs, hs->signer->sig_max);
+    ctx = pawli_hs_scratch(hs, sizeof *ctx);
+    if (hs->sign_digest == 0 || hs->signature == 0 || ctx == NULL) {
+        return pawli_hs_fail(hs, PAWL_FAIL_MEMORY);
+    }
+    pawli_verify_content(hs, hs->signer->hash, hs->server != NULL, ctx);
+    return PAWL_OK;
+}
+
+static pawl_err sign_start(pawli_hs *hs)
+{
+    const pawl_identity *id = hs->identity;
+
+    if (id->key == NULL) {
+        hs->flags |= PAWLI_HS_KEY_ASKED;
+        hs->phase = SIGN_ASKED;
+        return PAWL_OK;
+    }
+    hs->phase = SIGN_RUN;
+    if (pawli_hs_scratch(hs, hs->signer->op_size) == NULL) {
+        return pawli_hs_fail(hs, PAWL_FAIL_MEMORY);
+    }
+    return hs->signer->sign_start(hs->work + hs->top, id->key, id->key_size,
+                                  hs->work + hs->sign_digest,
+                                  hs->rng) == PAWL_OK
+               ? PAWL_OK
+               : pawli_hs_fail(hs, PAWL_FAIL_SIGN);
+}
+
+static pawl_err sign_run(pawli_hs *hs, uint32_t *units)
+{
+    size_t len = hs->signer->sig_max;
+    pawl_err err = hs->signer->sign_run(hs->work + hs->top,
+                                        hs->work + hs->signature, &len, units);
+
+    hs->signature_len = (uint16_t)len;
+    return err == PAWL_OK || err == PAWL_PENDING
+               ? err
+               : pawli_hs_fail(hs, PAWL_FAIL_SIGN);
+}
+
+static pawl_err sign_asked(pawli_hs *hs)
+{
+    if ((hs->flags & PAWLI_HS_ANSWERED) == 0) {
+        return PAWLI_WAITS;
+    }
+    hs->flags &= ~(uint32_t)(PAWLI_HS_ANSWERED | PAWLI_HS_KEY_ASKED);
+    return hs->signature_len != 0 ? PAWL_OK
+                                  : pawli_hs_fail(hs, PAWL_FAIL_KEY_REFUSED);
+}
+
+pawl_err pawli_task_sign(pawli_hs *hs, uint32_t *units)
+{
+    pawl_err err = PAWL_OK;
+
+    if (hs->phase == SIGN_CONTENT) {
+        --*units;
+        err = sign_content(hs);
+        hs->phase = SIGN_DIGEST;
+    }
+    while (err == PAWL_OK && hs->phase == SIGN_DIGEST) {
+        if (*units == 0) {
+            return PAWL_PENDING;
+        }
+        --*units;
+        if (hs->signer->hash->finish(hs->work + hs->top,
+                                     hs->work + hs->sign_digest)) {
+            err = sign_start(hs);
+        }
+    }
+    if (err != PAWL_OK) {
+        return err;
+    }
+    return hs->phase == SIGN_RUN ? sign_run(hs, units) : sign_asked(hs);
+}
