@@ -70,6 +70,10 @@ static void p256_sign_finish(pawl_p256_sign *op, uint8_t *sig)
     pawli_ct_copy32(s, t, 8, base->negated);
     if (pawli_ct_public(pawli_p256_is_zero(base->k) | pawli_p256_is_zero(s)) ==
         0) {
+        for (int i = 0; i < 8; i++) {
+            base->k[i] = pawli_ct_public(base->k[i]);
+            s[i] = pawli_ct_public(s[i]);
+        }
         pawli_p256_store(sig, base->k);
         pawli_p256_store(sig + PAWL_P256_SIZE, s);
         err = PAWL_OK;

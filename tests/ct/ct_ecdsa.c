@@ -1,0 +1,59 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * ECDSA signing with nonces of RFC 6979: the key and the random bytes that
+ * hedge the nonce are secret. */
+#include "ct/ct.h"
+
+#include "pawl/sig.h"
+
+static union {
+    uint64_t align;
+    uint8_t bytes[1024];
+} ecdsa_op;
+
+static pawl_err ecdsa_fill(void *ctx, uint8_t *out, size_t len)
+{
+    (void)ctx;
+    ct_fill(out, len, 9);
+    ct_secret(out, len);
+    return PAWL_OK;
+}
+
+static void ecdsa_sign(const pawl_rng *rng)
+{
+    const pawl_signer *signer = &pawl_signer_ecdsa_p256_sha256;
+    uint8_t priv[32];
+    uint8_t digest[32];
+    uint8_t sig[72];
+    size_t sig_len = 0;
+    uint32_t units = UINT32_MAX;
+
+    ct_fill(priv, sizeof priv, 1);
+    priv[0] = 0x55;
+    ct_secret(priv, sizeof priv);
+    ct_fill(digest, sizeof digest, 4);
+    ct_expect(signer->op_size <= sizeof ecdsa_op);
+    pawl_err err =
+        signer->sign_start(&ecdsa_op, priv, sizeof priv, digest, rng);
+    ct_expect(ct_public_int(err) == PAWL_OK);
+    err = signer->sign_run(&ecdsa_op, sig, &sig_len, &units);
+    ct_expect(ct_public_int(err) == PAWL_OK);
+    ct_expect(sig_len >= 68 && sig[0] == 0x30);
+}
+
+CT_TEST(deterministic_signature)
+{
+    ecdsa_sign(NULL);
+}
+
+CT_TEST(hedged_signature)
+{
+    pawl_rng rng = {ecdsa_fill, NULL};
+
+    ecdsa_sign(&rng);
+}
+
+void ct_main(void)
+{
+    CT_RUN(deterministic_signature);
+    CT_RUN(hedged_signature);
+}
