@@ -433,7 +433,8 @@ def check(certs):
         for suite, group, cert in (("aes128gcm", "x25519", "rsa2048"), ("aes256gcm", "p256", "p256"), ("chacha20", "x25519", "big")):
             with start(certs, cert, suite=suite, group=group) as s:
                 for client, go in clients.items():
-                    expect("%s server, %s client, %s %s %s" % (server, client, suite, group, cert), whole(go(s.port, suite=suite, group=group)))
+                    ok = whole(go(s.port, suite=suite, group=group))
+                    expect("%s server, %s client, %s %s %s" % (server, client, suite, group, cert), ok)
     with openssl_server(certs, "chain4") as s:
         for what, ok, options in (
                 ("one byte a write", True, {"split": (1, 1)}), ("flights gathered", True, {"gather": (0.05, 0.05)}),

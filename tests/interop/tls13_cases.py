@@ -9,6 +9,9 @@ the other side for.
     tls13_cases.py connect HOST:PORT CASE...
     tls13_cases.py drive --cert F --key F --command 'CMD {port}' CASE...
             serves each case to a client started by CMD
+    tls13_cases.py check CERTS
+            all cases against OpenSSL, whose known deviations are pinned: the
+            test of this rig (CERTS is made by make_certs.sh)
 
 CASE is a name, a prefix ending in "*", or "all". Roles say who misbehaves:
 "server" cases test a client. Exit code: the number of cases whose outcome was
@@ -28,9 +31,25 @@ import subprocess
 import sys
 import threading
 
+import peer as programs
 import tls13_client_cases
 import tls13_peer as peer
 import tls13_server_cases
+
+
+# What OpenSSL 3.0 answers otherwise than RFC 8446 asks.
+OPENSSL_CLIENT = {
+    "ccs_before_server_hello", "record_version_0301", "record_version_0302", "record_version_0304", "record_version_0000",
+    "record_version_ffff", "retry_unknown_extension", "retry_no_versions", "sh_unknown_extension", "split_by_alert", "ccs_two_bytes",
+    "ccs_empty", "http_answer", "ssl2_answer", "ee_unknown_extension", "ee_record_size_limit_63", "ee_record_size_limit_above",
+    "ee_record_size_limit_short", "request_context", "certificate_extension_unasked", "key_update_long",
+}
+OPENSSL_SERVER = {
+    "record_version_0301", "record_version_0302", "record_version_0304", "record_version_ffff",
+    "versions_trailing", "compression_deflate", "server_name_of_nothing", "size_limit_63", "size_limit_short", "psk_binders_two",
+    "psk_binders_none", "http_first", "ccs_two", "ccs_two_bytes", "key_update_long",
+}
+OPENSSL_HANGS = {"key_update_32", "key_update_flood"}  # s_server -www, which waits for ever
 
 
 def all_cases():
@@ -116,6 +135,33 @@ def drive_one(listener, case, args):
     return result
 
 
+def check(certs):
+    """The number of surprises."""
+    args = argparse.Namespace(
+        cert=os.path.join(certs, "rsa2048.chain.pem"), key=os.path.join(certs, "rsa2048.key"), timeout=2.0, accept_timeout=5.0,
+        stdin="hello\\n", name="localhost", data="GET / HTTP/1.0\\r\\n\\r\\n",
+        command_line="openssl s_client -connect 127.0.0.1:{port} -CAfile %s -verify_return_error -servername localhost -quiet"
+        % shlex.quote(os.path.join(certs, "roots.pem")))
+    surprises = 0
+
+    def judge(case, result, known):
+        verdict, seen = outcome(case, result)
+        if (verdict == "FAIL") != (case.name in known):
+            print("surprise: %s case %s: %s, expected %s" % (case.role, case.name, seen, "|".join((case.alert,) + case.also)), flush=True)
+            return 1
+        return 0
+
+    listener = peer.listen()
+    for case in pick("server", ["all"]):
+        surprises += judge(case, drive_one(listener, case, args), OPENSSL_CLIENT)
+    with programs.openssl_server(certs, "rsa2048") as server:
+        for case in pick("client", ["all"]):
+            if case.name not in OPENSSL_HANGS:
+                surprises += judge(case, connect_one("127.0.0.1:%d" % server.port, case, args), OPENSSL_SERVER)
+    print("%d cases, %d surprises" % (len(all_cases()), surprises))
+    return surprises
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__.split("\n\n")[0], epilog=__doc__.split("\n\n", 1)[1],
                                      formatter_class=argparse.RawDescriptionHelpFormatter)
@@ -141,7 +187,10 @@ def main():
         p.add_argument("--json", action="store_true")
         p.add_argument("--skip", action="append", default=[], help="leave out cases that match")
         p.add_argument("cases", nargs="+")
+    sub.add_parser("check").add_argument("certs")
     args = parser.parse_args()
+    if args.command == "check":
+        return min(check(args.certs), 99)
     if args.command == "list":
         for c in all_cases():
             if args.role in (None, c.role):

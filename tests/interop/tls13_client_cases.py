@@ -45,33 +45,39 @@ case("honest", "ok", "the handshake of section 2")
 for size in (1, 2, 3, 64, 255):
     case("fragment_%d" % size, "ok", "5.1: messages cut into records of %d bytes" % size, fragment=size)
 case("padded_1000", "ok", "5.4", pad=1000)
+case("padded_full", "ok", "5.4: every record of 16 kB", pad="full")
 case("no_ccs_no_session_id", "ok", "D.4: without compatibility mode", ccs=False, client_hello=put(session_id=b""))
 case("session_id_5", "ok", "4.1.2: any length up to 32 is echoed", client_hello=put(session_id=b"12345"))
 case("legacy_version_0301", "ok", "4.2.1: legacy_version is ignored with supported_versions", client_hello=put(version=0x0301))
 case("legacy_version_0304", "ok", "4.2.1", client_hello=put(version=0x0304))
 for version in (0x0301, 0x0302, 0x0304, 0xFFFF):
     case("record_version_%04x" % version, "ok", "5.1: legacy_record_version must be ignored", record_version=version)
-case("versions_with_grease", "ok", "4.2.1: unknown versions are ignored", client_hello=ext("supported_versions", b"\x06\x7a\x7a\x03\x04\x03\x03"))
+case("versions_with_grease", "ok", "4.2.1: unknown versions are ignored",
+     client_hello=ext("supported_versions", b"\x06\x7a\x7a\x03\x04\x03\x03"))
 case("unknown_suites", "ok", "4.1.2", client_hello=lambda p, m: put(suites=[0x7A7A, 0xC02F, 0x00FF] + m.suites)(p, m))
-case("unknown_groups", "ok", "4.2.7", client_hello=lambda p, m: m.set("supported_groups", w.vec(2, b"\x7a\x7a" + m.find("supported_groups")[2:])))
+case("unknown_groups", "ok", "4.2.7", client_hello=lambda p,
+     m: m.set("supported_groups", w.vec(2, b"\x7a\x7a" + m.find("supported_groups")[2:])))
 case("unknown_share_first", "ok", "4.2.8", client_hello=lambda p, m: (
     m.set("supported_groups", w.vec(2, b"\x7a\x7a" + m.find("supported_groups")[2:])),
     m.set("key_share", w.vec(2, b"\x7a\x7a\0\x01\0" + m.find("key_share")[2:])), None)[-1])
 case("unknown_schemes", "ok", "4.2.3", client_hello=lambda p, m: m.set(
     "signature_algorithms", w.vec(2, b"\x7a\x7a\x02\x01" + m.find("signature_algorithms")[2:])))
-case("unknown_extensions", "ok", "4.2: ignored in a ClientHello", client_hello=both(add_ext(0x7A7A), add_ext(0x8A8A, bytes(100)), add_ext(0xFFFF, b"x")))
+case("unknown_extensions", "ok", "4.2: ignored in a ClientHello",
+     client_hello=both(add_ext(0x7A7A), add_ext(0x8A8A, bytes(100)), add_ext(0xFFFF, b"x")))
 case("all_shares", "ok", "4.2.8", shares=[0x1D, 0x17, 0x18], groups=(0x1D, 0x17, 0x18))
 case("no_server_name", "ok", "9.2: servers may insist", also=(MISSING, "unrecognized_name"), client_hello=drop("server_name"))
 case("hello_of_3000", "ok", "RFC 7685 padding", client_hello=add_ext(21, bytes(3000)))
 case("hello_of_12000", "ok", "RFC 7685 padding; a server may set a limit", also=BIG, client_hello=add_ext(21, bytes(12000)))
-case("hello_of_40000", "ok", "4: messages may be longer than a record; a limit is allowed", also=BIG, client_hello=add_ext(21, bytes(40000)))
+case("hello_of_40000", "ok", "4: messages may be longer than a record; a limit is allowed", also=BIG,
+     client_hello=add_ext(21, bytes(40000)))
 case("hello_of_100_extensions", "ok", "4.2; a limit is allowed", also=BIG,
      client_hello=both(*[add_ext(0x8000 + i, b"ab") for i in range(100)]))
 case("unknown_ticket", "ok", "4.2.11: falls back to a full handshake", client_hello=lambda p, m: with_psk(m))
 case("early_data_refused", "ok", "4.2.10: skipped", client_hello=with_early_data, after_client_hello=garbage(3, 200))
 case("early_data_refused_full_records", "ok", "4.2.10: skipped; a limit is allowed", also=(UNEXPECTED, "bad_record_mac"),
      client_hello=with_early_data, after_client_hello=garbage(2, 16640))
-case("early_data_refused_one_byte_records", "ok", "4.2.10: skipped", client_hello=with_early_data, after_client_hello=garbage(20, 18))
+case("early_data_refused_one_byte_records", "ok", "4.2.10: skipped", client_hello=with_early_data,
+     after_client_hello=garbage(20, 18))
 case("early_data_before_retry", "ok", "4.2.10: skipped until the second ClientHello", shares=[], client_hello=with_early_data,
      client_hello_2=drop("pre_shared_key", "psk_key_exchange_modes"), after_client_hello=garbage(3, 200))
 case("early_data_flood", UNEXPECTED, "4.2.10: above the limit", also=("bad_record_mac", "record_overflow"),
@@ -93,8 +99,10 @@ case("tls12_hello", "protocol_version", "4.2.1: no supported_versions means TLS 
 case("tls12_no_extensions", "protocol_version", "4.2.1", also=(MISSING, "handshake_failure"), client_hello=put(ext=None))
 case("versions_tls12_only", "protocol_version", "4.2.1", client_hello=ext("supported_versions", b"\x02\x03\x03"))
 case("versions_unknown_only", "protocol_version", "4.2.1", client_hello=ext("supported_versions", b"\x02\x03\x05"))
-case("versions_empty", DECODE, "4.2.1: versions<2..254>", also=("protocol_version", ILLEGAL), client_hello=ext("supported_versions", b"\0"))
-case("versions_odd", DECODE, "4.2.1", also=("protocol_version", ILLEGAL), client_hello=ext("supported_versions", b"\x03\x03\x04\x03"))
+case("versions_empty", DECODE, "4.2.1: versions<2..254>", also=("protocol_version", ILLEGAL),
+     client_hello=ext("supported_versions", b"\0"))
+case("versions_odd", DECODE, "4.2.1", also=("protocol_version", ILLEGAL),
+     client_hello=ext("supported_versions", b"\x03\x03\x04\x03"))
 case("versions_trailing", DECODE, "4.2.1", client_hello=ext("supported_versions", b"\x02\x03\x04\0"))
 case("compression_deflate", ILLEGAL, "4.1.2", client_hello=put(compression=b"\1"))
 case("compression_two", ILLEGAL, "4.1.2: exactly one byte", client_hello=put(compression=b"\1\0"))
@@ -107,13 +115,16 @@ case("groups_missing", MISSING, "9.2", client_hello=drop("supported_groups"))
 case("shares_missing", MISSING, "9.2", client_hello=drop("key_share"))
 case("groups_and_shares_missing", MISSING, "9.2", also=("handshake_failure",), client_hello=drop("supported_groups", "key_share"))
 case("sigalgs_missing", MISSING, "9.2", client_hello=drop("signature_algorithms"))
-case("groups_none_common", "handshake_failure", "4.1.1", client_hello=both(ext("supported_groups", b"\0\x02\x7a\x7a"), ext("key_share", b"\0\0")))
-case("groups_empty", DECODE, "4.2.7: <2..2^16-1>", also=(ILLEGAL, "handshake_failure"), client_hello=ext("supported_groups", b"\0\0"))
+case("groups_none_common", "handshake_failure", "4.1.1",
+     client_hello=both(ext("supported_groups", b"\0\x02\x7a\x7a"), ext("key_share", b"\0\0")))
+case("groups_empty", DECODE, "4.2.7: <2..2^16-1>", also=(ILLEGAL, "handshake_failure"),
+     client_hello=ext("supported_groups", b"\0\0"))
 case("groups_odd", DECODE, "4.2.7", client_hello=ext("supported_groups", b"\0\x03\0\x1d\0"))
 case("sigalgs_none_common", "handshake_failure", "4.4.2.2", client_hello=ext("signature_algorithms", b"\0\x02\x7a\x7a"))
 case("sigalgs_pkcs1_only", "handshake_failure", "4.4.3: PKCS#1 v1.5 does not sign a handshake",
      client_hello=ext("signature_algorithms", b"\0\x06\x04\x01\x05\x01\x06\x01"))
-case("sigalgs_empty", DECODE, "4.2.3: <2..2^16-2>", also=(ILLEGAL, "handshake_failure"), client_hello=ext("signature_algorithms", b"\0\0"))
+case("sigalgs_empty", DECODE, "4.2.3: <2..2^16-2>", also=(ILLEGAL, "handshake_failure"),
+     client_hello=ext("signature_algorithms", b"\0\0"))
 case("sigalgs_odd", DECODE, "4.2.3", client_hello=ext("signature_algorithms", b"\0\x03\x04\x03\x08"))
 case("share_not_in_groups", ILLEGAL, "4.2.8: servers may check", also=("ok", "handshake_failure"),
      client_hello=ext("supported_groups", b"\0\x02\0\x17"))
@@ -125,13 +136,15 @@ case("share_long", ILLEGAL, "4.2.8.2", also=(DECODE,), client_hello=ext("key_sha
 case("share_zero_secret", ILLEGAL, "7.4.2", also=("handshake_failure",), client_hello=ext("key_share", share_of(0x1D, bytes(32))))
 case("share_overrun", DECODE, "4.2.8", client_hello=ext("key_share", w.vec(2, b"\0\x1d\0\x21" + bytes(32))))
 case("share_trailing", DECODE, "4.2.8", client_hello=lambda p, m: m.set("key_share", m.find("key_share") + b"\0"))
-case("p256_off_curve", ILLEGAL, "4.2.8.2", groups=(0x17,), client_hello=ext("key_share", share_of(0x17, b"\x04" + bytes(range(64)))))
+case("p256_off_curve", ILLEGAL, "4.2.8.2", groups=(0x17,),
+     client_hello=ext("key_share", share_of(0x17, b"\x04" + bytes(range(64)))))
 case("p256_compressed", ILLEGAL, "4.2.8.2", also=(DECODE,), groups=(0x17,),
      client_hello=ext("key_share", share_of(0x17, b"\x02" + bytes(range(32)))))
 case("p256_infinity", ILLEGAL, "4.2.8.2", also=(DECODE,), groups=(0x17,), client_hello=ext("key_share", share_of(0x17, b"\0")))
 case("p256_not_reduced", ILLEGAL, "4.2.8.2", groups=(0x17,), client_hello=ext("key_share", share_of(0x17, b"\x04" + b"\xff" * 64)))
 case("extension_twice", ILLEGAL, "4.2", also=(DECODE,), client_hello=repeat_ext("supported_groups"))
-case("unknown_extension_twice", ILLEGAL, "4.2; may go unnoticed", also=(DECODE, "ok"), client_hello=both(add_ext(0x7A7A), add_ext(0x7A7A)))
+case("unknown_extension_twice", ILLEGAL, "4.2; may go unnoticed", also=(DECODE, "ok"),
+     client_hello=both(add_ext(0x7A7A), add_ext(0x7A7A)))
 case("server_name_empty", DECODE, "RFC 6066, 3: <1..2^16-1>", also=(ILLEGAL,), client_hello=ext("server_name", b"\0\0"))
 case("server_name_no_list", DECODE, "RFC 6066, 3: a server receives a list", also=(ILLEGAL,), client_hello=ext("server_name", b""))
 case("server_name_two", ILLEGAL, "RFC 6066, 3: one name of a type", also=(DECODE, "unrecognized_name"), client_hello=ext(
@@ -181,19 +194,24 @@ def stale_share(p, m):
     m.set("key_share", share_of(other, peer.Share(other).public))
 
 
-case("second_no_share", ILLEGAL, "4.1.2, 4.2.8", shares=[], also=(MISSING, "handshake_failure", UNEXPECTED), client_hello_2=ext("key_share", b"\0\0"))
+case("second_no_share", ILLEGAL, "4.1.2, 4.2.8", shares=[], also=(MISSING, "handshake_failure", UNEXPECTED),
+     client_hello_2=ext("key_share", b"\0\0"))
 case("second_other_group", ILLEGAL, "4.2.8", shares=[], client_hello_2=stale_share, also=("handshake_failure", UNEXPECTED))
 case("second_two_shares", ILLEGAL, "4.1.2: a single share; servers may check", shares=[], also=("ok",),
-     client_hello_2=lambda p, m: m.set("key_share", w.vec(2, m.find("key_share")[2:] + share_of(0x18, peer.Share(0x18).public)[2:])))
+     client_hello_2=lambda p,
+     m: m.set("key_share", w.vec(2, m.find("key_share")[2:] + share_of(0x18, peer.Share(0x18).public)[2:])))
 case("second_other_suites", ILLEGAL, "4.1.2: unchanged", shares=[], also=("handshake_failure",),
      client_hello_2=lambda p, m: put(suites=[s for s in (0x1301, 0x1302, 0x1303) if s != m.suites[0]][:1])(p, m))
-case("second_other_random", ILLEGAL, "4.1.2: unchanged; servers may check", shares=[], also=("ok",), client_hello_2=put(random=bytes(32)))
-case("second_other_session_id", ILLEGAL, "4.1.2: unchanged; servers may check", shares=[], also=("ok",), client_hello_2=put(session_id=bytes(32)))
+case("second_other_random", ILLEGAL, "4.1.2: unchanged; servers may check", shares=[], also=("ok",),
+     client_hello_2=put(random=bytes(32)))
+case("second_other_session_id", ILLEGAL, "4.1.2: unchanged; servers may check", shares=[], also=("ok",),
+     client_hello_2=put(session_id=bytes(32)))
 case("second_no_versions", "protocol_version", "4.1.2", shares=[], also=(ILLEGAL, MISSING, UNEXPECTED, "handshake_failure"),
      client_hello_2=drop("supported_versions"))
 case("second_cookie_changed", ILLEGAL, "4.2.2; where the server gave one", shares=[], also=("ok", DECODE, "handshake_failure"),
      client_hello_2=lambda p, m: m.find("cookie") and m.set("cookie", m.find("cookie")[:-1] + bytes([m.find("cookie")[-1] ^ 1])))
-case("second_cookie_missing", MISSING, "4.2.2; where the server gave one", shares=[], also=("ok", ILLEGAL), client_hello_2=drop("cookie"))
+case("second_cookie_missing", MISSING, "4.2.2; where the server gave one", shares=[], also=("ok", ILLEGAL),
+     client_hello_2=drop("cookie"))
 case("second_early_data", ILLEGAL, "4.2.10: not after a retry; servers may check", shares=[], also=("ok", "unsupported_extension"),
      client_hello_2=add_ext("early_data"))
 case("second_is_finished", UNEXPECTED, "4", shares=[], client_hello_2=instead(raw("finished", bytes(32))))
@@ -252,7 +270,8 @@ case("finished_short", DECODE, "4.4.4", also=("decrypt_error",), finished=cut())
 case("finished_long", DECODE, "4.4.4", also=("decrypt_error",), finished=trailing())
 case("finished_empty", DECODE, "4.4.4", also=("decrypt_error",), finished=keep(0))
 case("finished_plain", UNEXPECTED, "5", also=("bad_record_mac", DECODE), before_finished=in_the_clear)
-case("finished_missing_then_data", UNEXPECTED, "4.4.4", also=("bad_record_mac",), finished=omit, after_finished=say(w.APPDATA, b"GET / HTTP/1.0\r\n\r\n"))
+case("finished_missing_then_data", UNEXPECTED, "4.4.4", also=("bad_record_mac",), finished=omit,
+     after_finished=say(w.APPDATA, b"GET / HTTP/1.0\r\n\r\n"))
 case("finished_twice", UNEXPECTED, "5.1: a key change ends the record", finished=twice)
 case("finished_with_key_update_in_record", UNEXPECTED, "5.1", finished=lambda p, m: [m, w.KeyUpdate(value=0)])
 case("finished_with_part_of_more", UNEXPECTED, "5.1", finished=then(b"\x18"))
@@ -264,7 +283,8 @@ case("hello_before_finished", UNEXPECTED, "4.1.2", before_finished=lambda p: p.q
 case("alert_before_finished", "silent", "6.2", before_finished=lambda p: (p.send_alert(48), leave(p)))
 case("close_notify_before_finished", "silent", "6.1", also=(UNEXPECTED, "handshake_failure", "close_notify"),
      before_finished=lambda p: (p.send_alert(0, 1), leave(p)))
-case("fin_in_hello", "silent", "6.1", also=("close_notify", DECODE, "handshake_failure"), client_hello=lambda p, m: m.encode()[:40], after_client_hello=leave)
+case("fin_in_hello", "silent", "6.1", also=("close_notify", DECODE, "handshake_failure"), client_hello=lambda p,
+     m: m.encode()[:40], after_client_hello=leave)
 case("fin_before_finished", "silent", "6.1", also=("close_notify", DECODE, "handshake_failure"), before_finished=leave)
 
 # ---- after the handshake ------------------------------------------------------------
@@ -282,11 +302,14 @@ case("data_bad_tag", "bad_record_mac", "5.2", corrupt)
 case("data_empty_records", "ok", "5.1: allowed; a limit too", burst, also=(UNEXPECTED,))
 case("data_too_long", "record_overflow", "5.4", lambda p: p.send_inner(bytes(16385) + b"\x17"))
 case("ticket_from_client", UNEXPECTED, "4.6.1", lambda p: p.send_record(w.HANDSHAKE, TICKET))
-case("request_from_client", UNEXPECTED, "4.6.2", lambda p: p.post(w.CertificateRequest(context=b"c", ext=[[13, w.vec(2, b"\x04\x03")]])))
+case("request_from_client", UNEXPECTED, "4.6.2",
+     lambda p: p.post(w.CertificateRequest(context=b"c", ext=[[13, w.vec(2, b"\x04\x03")]])))
 case("hello_again", UNEXPECTED, "4.1.2: no renegotiation", lambda p: p.post(p.hello()))
 case("finished_again", UNEXPECTED, "4.4.4", lambda p: p.post(w.Finished(data=bytes(32))))
 case("unknown_message", UNEXPECTED, "4", lambda p: p.post(w.Raw(name="raw", type=99, content=b"abc")))
 case("ccs_after_finished", UNEXPECTED, "5", lambda p: p.send_ccs(), also=("bad_record_mac",))
-case("plain_data_after_finished", "bad_record_mac", "5.2", lambda p: p.send_record(w.APPDATA, b"GET / HTTP/1.0\r\n\r\n", plain=True))
+case("plain_data_after_finished", "bad_record_mac", "5.2",
+     lambda p: p.send_record(w.APPDATA, b"GET / HTTP/1.0\r\n\r\n", plain=True))
 case("fatal_alert_after_finished", "silent", "6.2", lambda p: (p.send_alert(80), leave(p)), also=("ok", "close_notify"))
-case("fin_without_close_notify", "silent", "6.1: a truncation, to be reported", leave, also=("close_notify", "ok", DECODE, UNEXPECTED))
+case("fin_without_close_notify", "silent", "6.1: a truncation, to be reported", leave,
+     also=("close_notify", "ok", DECODE, UNEXPECTED))

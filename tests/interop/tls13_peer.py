@@ -72,6 +72,12 @@ def load_key(path):
     return serialization.load_pem_private_key(pathlib.Path(path).read_bytes(), None)
 
 
+def is_pss(certificate):
+    """Whether the key's type is id-RSASSA-PSS; cryptography hides it."""
+    rsa_key, pss_key = (bytes.fromhex("06092a864886f70d0101" + last) for last in ("01", "0a"))
+    return pss_key in certificate and rsa_key not in certificate
+
+
 def to_sign(role, transcript_hash):
     return b" " * 64 + CONTEXT[role] + b"\0" + transcript_hash
 
@@ -126,7 +132,8 @@ class Share:
 class Peer:
     """fragment: most plaintext bytes of a record. coalesce: a flight's messages
     share records, so that a short flight is ONE record. pad: zeros added to
-    each protected record. ccs: send the compatibility ChangeCipherSpec."""
+    each protected record, "full" to make each the largest there may be. ccs:
+    send the compatibility ChangeCipherSpec."""
 
     def __init__(self, sock, hooks=None, fragment=16384, coalesce=True, pad=0, ccs=True, timeout=5.0,
                  suites=(0x1301, 0x1302, 0x1303), groups=(0x001D, 0x0017), alpn=(), record_version=0x0303):
@@ -158,7 +165,8 @@ class Peer:
         """One encoded record, protected when there are keys."""
         if self.tx is None or plain:
             return bytes([kind]) + struct.pack(">HH", self.record_version, len(content)) + content
-        return self.tx.seal(content + bytes([kind]) + bytes(self.pad), self.record_version)
+        pad = 16384 - len(content) if self.pad == "full" else self.pad
+        return self.tx.seal(content + bytes([kind]) + bytes(pad), self.record_version)
 
     def send_record(self, kind, content, plain=False):
         """Sends what is queued, then this record."""
@@ -359,11 +367,12 @@ class Server(Peer):
 
     role = "server"
 
-    def __init__(self, sock, cert, key, retry=False, cookie=b"pawl cookie", request=False, pss_key=False, tickets=0,
+    def __init__(self, sock, cert, key, retry=False, cookie=b"pawl cookie", request=False, tickets=0,
                  record_size_limit=None, **options):
         super().__init__(sock, **options)
         self.chain, self.key = pem_blocks(cert, "CERTIFICATE"), load_key(key)
-        self.retry, self.cookie, self.request, self.pss_key, self.tickets = retry, cookie, request, pss_key, tickets
+        self.retry, self.cookie, self.request, self.tickets = retry, cookie, request, tickets
+        self.pss_key = is_pss(self.chain[0])
         self.record_size_limit = record_size_limit
 
     def choose(self, offered, ours, what):
@@ -632,8 +641,8 @@ def finish(peer):
     try:
         while peer.recv_data() is not None:
             pass
-    except PeerClosed:
-        pass
+    except PeerClosed as closed:
+        return {"end": "%s after our close_notify" % closed}
     return {"end": "close_notify"}
 
 

@@ -22,9 +22,12 @@ for size in (1, 2, 3, 7, 64, 255, 256, 1000):
 case("padded_1", "ok", "5.4", pad=1)
 case("padded_1000_fragment_1", "ok", "5.4", pad=1000, fragment=1)
 case("padded_4096", "ok", "5.4", pad=4096, fragment=8192)
+case("padded_full", "ok", "5.4: every record of 16 kB", pad="full")
+case("padded_full_fragment_100", "ok", "5.4", pad="full", fragment=100)
 case("no_ccs", "ok", "D.4: compatibility CCS is optional", ccs=False)
 case("ccs_before_server_hello", "ok", "5: dropped any time after the ClientHello", before_server_hello=lambda p: p.send_ccs())
-case("ccs_everywhere", "ok", "5: dropped", before_certificate=lambda p: p.send_ccs(), before_certificate_verify=lambda p: p.send_ccs(),
+case("ccs_everywhere", "ok", "5: dropped", before_certificate=lambda p: p.send_ccs(),
+     before_certificate_verify=lambda p: p.send_ccs(),
      before_finished=lambda p: p.send_ccs(), before_encrypted_extensions=lambda p: p.send_ccs())
 case("ccs_flood", "ok", "5: dropped; a limit is allowed", also=(UNEXPECTED,), ccs=False,
      before_encrypted_extensions=lambda p: [p.send_ccs() for _ in range(100)])
@@ -36,12 +39,14 @@ case("ticket_unknown_extension", "ok", "4.6.1: must be ignored", tickets=1, new_
 case("ticket_lifetime_zero", "ok", "4.6.1: discard at once", tickets=1, new_session_ticket=put(lifetime=0))
 case("ticket_lifetime_eight_days", "ok", "4.6.1: longer than 7 days must not be sent", also=(ILLEGAL,), tickets=1,
      new_session_ticket=put(lifetime=691200))
-case("ticket_64k", "ok", "4.6.1: as long as the syntax allows; may be dropped", also=(DECODE, ILLEGAL, "record_overflow", "internal_error"), tickets=1,
+case("ticket_64k", "ok", "4.6.1: as long as the syntax allows; may be dropped",
+     also=(DECODE, ILLEGAL, "record_overflow", "internal_error"), tickets=1,
      new_session_ticket=put(ticket=bytes(65535)))
 case("certificate_request", "ok", "4.4.2: a client without certificate answers with none", request=True)
 case("certificate_request_unknown_extension", "ok", "4.2: an unrecognised extension in a request is ignored", request=True,
      certificate_request=add_ext(0x7A7A, b"x"))
-case("ee_supported_groups", "ok", "4.2.7: information for later", encrypted_extensions=ext("supported_groups", w.vec(2, b"\0\x17\0\x1d")))
+case("ee_supported_groups", "ok", "4.2.7: information for later",
+     encrypted_extensions=ext("supported_groups", w.vec(2, b"\0\x17\0\x1d")))
 case("ee_server_name_empty", "ok", "RFC 6066, 3: the acknowledgement", encrypted_extensions=ext("server_name", b""))
 case("legacy_version_0302", "ok", "4.2.1: legacy_version is ignored with supported_versions", server_hello=put(version=0x0302),
      also=(ILLEGAL, "protocol_version", DECODE))
@@ -80,7 +85,8 @@ case("retry_group_already_shared", ILLEGAL, "4.2.8", retry=True, hello_retry_req
 case("retry_group_not_offered", ILLEGAL, "4.2.8", retry=True, hello_retry_request=ext("key_share", b"\x7a\x7a"))
 case("retry_key_share_with_key", DECODE, "4.2.8: only a group", also=(ILLEGAL,), retry=True,
      hello_retry_request=ext("key_share", b"\0\x1d" + w.vec(2, bytes(32))))
-case("retry_cookie_empty", DECODE, "4.2.2: cookie<1..2^16-1>", also=(ILLEGAL,), retry=True, hello_retry_request=ext("cookie", b"\0\0"))
+case("retry_cookie_empty", DECODE, "4.2.2: cookie<1..2^16-1>", also=(ILLEGAL,), retry=True,
+     hello_retry_request=ext("cookie", b"\0\0"))
 case("retry_cookie_trailing", DECODE, "4.2.2", also=(ILLEGAL,), retry=True, hello_retry_request=ext("cookie", b"\0\x01aa"))
 case("retry_unknown_extension", "unsupported_extension", "4.2", retry=True, hello_retry_request=add_ext(0x7A7A))
 case("retry_extension_not_for_retry", ILLEGAL, "4.2: alpn has no place here", also=("unsupported_extension",), retry=True,
@@ -92,7 +98,8 @@ case("retry_no_versions", "missing_extension", "4.1.4", also=("protocol_version"
 case("retry_then_other_suite", ILLEGAL, "4.1.4", retry=True, server_hello=other_suite)
 case("retry_then_other_group", ILLEGAL, "4.1.4", groups=(0x17,), retry=True,
      server_hello=ext("key_share", b"\0\x1d" + w.vec(2, peer.Share(0x1D).public)))
-case("retry_then_other_version", ILLEGAL, "4.2.1", also=("protocol_version",), retry=True, server_hello=ext("supported_versions", b"\x03\x05"))
+case("retry_then_other_version", ILLEGAL, "4.2.1", also=("protocol_version",), retry=True,
+     server_hello=ext("supported_versions", b"\x03\x05"))
 case("retry_in_one_record_with_more", UNEXPECTED, "4.1.4", retry=True, hello_retry_request=then(EMPTY_EE))
 
 # ---- ServerHello -----------------------------------------------------------
@@ -111,7 +118,8 @@ case("compression", ILLEGAL, "4.1.3", also=(DECODE,), server_hello=put(compressi
 case("version_0303", ILLEGAL, "4.2.1", also=("protocol_version",), server_hello=ext("supported_versions", b"\x03\x03"))
 case("version_0305", ILLEGAL, "4.2.1", also=("protocol_version",), server_hello=ext("supported_versions", b"\x03\x05"))
 case("version_short", DECODE, "4.2.1", server_hello=ext("supported_versions", b"\x03"))
-case("version_list", DECODE, "4.2.1: one version, not a list", also=(ILLEGAL,), server_hello=ext("supported_versions", b"\x02\x03\x04"))
+case("version_list", DECODE, "4.2.1: one version, not a list", also=(ILLEGAL,),
+     server_hello=ext("supported_versions", b"\x02\x03\x04"))
 case("tls12_server_hello", "protocol_version", "4.2.1: no supported_versions means TLS 1.2", also=(ILLEGAL, "missing_extension"),
      server_hello=drop("supported_versions"))
 case("tls12_downgrade_marker", "protocol_version", "4.1.3", also=(ILLEGAL, "missing_extension"), server_hello=downgraded)
@@ -131,13 +139,15 @@ case("p256_off_curve", ILLEGAL, "4.2.8.2", groups=(0x17,), server_hello=ext("key
 case("p256_compressed", ILLEGAL, "4.2.8.2: uncompressed only", also=(DECODE,), groups=(0x17,),
      server_hello=ext("key_share", b"\0\x17\0\x21\x02" + bytes(range(32))))
 case("p256_infinity", ILLEGAL, "4.2.8.2", also=(DECODE,), groups=(0x17,), server_hello=ext("key_share", b"\0\x17\0\x01\0"))
-case("p256_not_reduced", ILLEGAL, "4.2.8.2: 0 <= x < p", groups=(0x17,), server_hello=ext("key_share", b"\0\x17\0\x41\x04" + b"\xff" * 64))
+case("p256_not_reduced", ILLEGAL, "4.2.8.2: 0 <= x < p", groups=(0x17,),
+     server_hello=ext("key_share", b"\0\x17\0\x41\x04" + b"\xff" * 64))
 case("sh_duplicate_extension", ILLEGAL, "4.2", also=(DECODE, "unsupported_extension"), server_hello=repeat_ext("key_share"))
 case("sh_unknown_extension", "unsupported_extension", "4.2", server_hello=add_ext(0x7A7A))
 case("sh_extension_not_for_sh", ILLEGAL, "4.2: server_name has no place here", also=("unsupported_extension",),
      server_hello=add_ext("server_name"))
 case("sh_psk_not_offered", "unsupported_extension", "4.2", also=(ILLEGAL,), server_hello=add_ext("pre_shared_key", b"\0\0"))
-case("sh_cookie", ILLEGAL, "4.2: cookie is for HelloRetryRequest", also=("unsupported_extension",), server_hello=add_ext("cookie", b"\0\x01a"))
+case("sh_cookie", ILLEGAL, "4.2: cookie is for HelloRetryRequest", also=("unsupported_extension",),
+     server_hello=add_ext("cookie", b"\0\x01a"))
 case("sh_trailing", DECODE, "4.1.3", server_hello=trailing())
 case("sh_cut", DECODE, "4.1.3", server_hello=cut())
 case("sh_empty", DECODE, "4.1.3", server_hello=keep(0))
@@ -204,7 +214,8 @@ case("inner_all_zero", UNEXPECTED, "5.4: no type at all", before_encrypted_exten
 case("inner_one_zero", UNEXPECTED, "5.4", before_encrypted_extensions=lambda p: p.send_inner(b"\0"))
 case("plaintext_too_long", "record_overflow", "5.1: above 2^14", before_server_hello=lambda p: p.write(
     b"\x16\x03\x03" + (16385).to_bytes(2, "big") + b"\x02" + bytes(16384)))
-case("empty_handshake_record", UNEXPECTED, "5.1: must not be sent; binding on receivers when protected", also=(DECODE, "ok"), before_server_hello=say(w.HANDSHAKE, b""))
+case("empty_handshake_record", UNEXPECTED, "5.1: must not be sent; binding on receivers when protected", also=(DECODE, "ok"),
+     before_server_hello=say(w.HANDSHAKE, b""))
 case("empty_handshake_record_protected", UNEXPECTED, "5.4", also=(DECODE,), before_encrypted_extensions=say(w.HANDSHAKE, b""))
 case("unknown_record_type", UNEXPECTED, "5", before_server_hello=say(25, b"abc"))
 case("heartbeat_record", UNEXPECTED, "5", before_server_hello=say(24, b"abc"))
@@ -233,7 +244,8 @@ case("ssl2_answer", UNEXPECTED, "5", also=("protocol_version", DECODE, "record_o
 case("ee_unknown_extension", "unsupported_extension", "4.2", encrypted_extensions=add_ext(0x7A7A))
 case("ee_key_share", ILLEGAL, "4.2: key_share has no place here", also=("unsupported_extension",),
      encrypted_extensions=add_ext("key_share", b"\0\x1d"))
-case("ee_supported_versions", ILLEGAL, "4.2", also=("unsupported_extension",), encrypted_extensions=add_ext("supported_versions", b"\x03\x04"))
+case("ee_supported_versions", ILLEGAL, "4.2", also=("unsupported_extension",),
+     encrypted_extensions=add_ext("supported_versions", b"\x03\x04"))
 case("ee_early_data", "unsupported_extension", "4.2: not offered", also=(ILLEGAL,), encrypted_extensions=add_ext("early_data"))
 case("ee_alpn_unoffered", "unsupported_extension", "4.2; illegal_parameter when ALPN was offered without this name",
      also=(ILLEGAL,), encrypted_extensions=add_ext("alpn", w.vec(2, w.vec(1, b"never-offered"))))
@@ -243,10 +255,12 @@ case("ee_alpn_empty_name", DECODE, "RFC 7301, 3.1", also=(ILLEGAL, "unsupported_
      encrypted_extensions=add_ext("alpn", w.vec(2, w.vec(1, b""))))
 case("ee_server_name_filled", DECODE, "RFC 6066, 3: empty", also=(ILLEGAL, "unsupported_extension"),
      encrypted_extensions=add_ext("server_name", b"\0\x04\0\0\x01a"))
-case("ee_record_size_limit_63", ILLEGAL, "RFC 8449, 4", also=("unsupported_extension",), encrypted_extensions=add_ext("record_size_limit", b"\0\x3f"))
+case("ee_record_size_limit_63", ILLEGAL, "RFC 8449, 4", also=("unsupported_extension",),
+     encrypted_extensions=add_ext("record_size_limit", b"\0\x3f"))
 case("ee_record_size_limit_above", ILLEGAL, "RFC 8449, 4: above 2^14 + 1", also=("unsupported_extension",),
      encrypted_extensions=add_ext("record_size_limit", b"\x40\x02"))
-case("ee_record_size_limit_short", DECODE, "RFC 8449, 4", also=("unsupported_extension",), encrypted_extensions=add_ext("record_size_limit", b"\x40"))
+case("ee_record_size_limit_short", DECODE, "RFC 8449, 4", also=("unsupported_extension",),
+     encrypted_extensions=add_ext("record_size_limit", b"\x40"))
 case("ee_two_size_limits", ILLEGAL, "RFC 8449, 5: with max_fragment_length", also=("unsupported_extension",),
      encrypted_extensions=both(add_ext("record_size_limit", b"\x40\x01"), add_ext("max_fragment_length", b"\x01")))
 case("ee_duplicate", ILLEGAL, "4.2", also=(DECODE, "unsupported_extension"),
@@ -289,7 +303,8 @@ def entry(at, der=None, extensions=None):
 
 
 case("request_without_sigalgs", "missing_extension", "4.3.2", request=True, certificate_request=drop("signature_algorithms"))
-case("request_context", ILLEGAL, "4.3.2: empty in the handshake", also=(DECODE,), request=True, certificate_request=put(context=b"c"))
+case("request_context", ILLEGAL, "4.3.2: empty in the handshake", also=(DECODE,), request=True,
+     certificate_request=put(context=b"c"))
 case("request_trailing", DECODE, "4.3.2", request=True, certificate_request=trailing())
 case("request_sigalgs_empty", DECODE, "4.2.3", request=True, certificate_request=ext("signature_algorithms", b"\0\0"))
 case("request_twice", UNEXPECTED, "4.3.2", request=True, certificate_request=twice)
@@ -302,8 +317,10 @@ case("certificate_der_cut", "bad_certificate", "4.4.2.4", also=(DECODE, "certifi
      certificate=lambda p, m: m.entries.__setitem__(0, [m.entries[0][0][:-10], b""]))
 case("certificate_der_trailing", "bad_certificate", "4.4.2.4", also=(DECODE, "certificate_unknown"),
      certificate=lambda p, m: m.entries.__setitem__(0, [m.entries[0][0] + b"\0", b""]))
-case("certificate_entry_empty", DECODE, "4.4.2: cert_data<1..2^24-1>", also=("bad_certificate", ILLEGAL), certificate=entry(0, der=b""))
-case("certificate_extension_unasked", "unsupported_extension", "4.4.2", also=(ILLEGAL,), certificate=entry(0, extensions=b"\x7a\x7a\0\0"))
+case("certificate_entry_empty", DECODE, "4.4.2: cert_data<1..2^24-1>", also=("bad_certificate", ILLEGAL),
+     certificate=entry(0, der=b""))
+case("certificate_extension_unasked", "unsupported_extension", "4.4.2", also=(ILLEGAL,),
+     certificate=entry(0, extensions=b"\x7a\x7a\0\0"))
 case("certificate_status_unasked", "unsupported_extension", "4.4.2.1", also=(ILLEGAL, DECODE),
      certificate=entry(0, extensions=b"\0\x05\0\x05\x01\0\0\x01\0"))
 case("certificate_extension_overrun", DECODE, "4.4.2", certificate=entry(0, extensions=b"\0\x05\0\x09\x01"))
@@ -311,7 +328,8 @@ case("certificate_trailing", DECODE, "4.4.2", certificate=trailing())
 case("certificate_cut", DECODE, "4.4.2", certificate=cut(3))
 case("certificate_list_overrun", DECODE, "4.4.2", certificate=patch(3, 0xFF), also=("bad_certificate", UNEXPECTED))
 case("certificate_length_16m", DECODE, "4.4.2: the list is shorter than the message",
-     also=("certificate_unknown", ILLEGAL, "bad_certificate", "record_overflow", "internal_error", UNEXPECTED), certificate=declare(0xFFFFFF))
+     also=("certificate_unknown", ILLEGAL, "bad_certificate", "record_overflow", "internal_error", UNEXPECTED),
+     certificate=declare(0xFFFFFF))
 case("certificate_missing", UNEXPECTED, "4.4", certificate=omit)
 case("certificate_twice", UNEXPECTED, "4.4", certificate=twice)
 case("verify_wrong_signature", "decrypt_error", "4.4.3", certificate_verify=flip_last("signature"))
@@ -346,10 +364,13 @@ case("finished_empty", DECODE, "4.4.4", also=("decrypt_error",), finished=keep(0
 case("finished_twice", UNEXPECTED, "5.1: a key change ends the record", finished=twice)
 case("finished_with_ticket_in_record", UNEXPECTED, "5.1: a key change ends the record", finished=then(TICKET))
 case("finished_with_part_of_more", UNEXPECTED, "5.1", finished=then(b"\x04"))
-case("finished_missing_then_data", UNEXPECTED, "4.4.4", also=("bad_record_mac",), finished=omit, after_finished=say(w.APPDATA, b"hello"))
-case("ticket_before_finished", UNEXPECTED, "4.6.1", before_finished=lambda p: p.queue(w.Raw(name="raw", type=4, content=TICKET[4:])))
+case("finished_missing_then_data", UNEXPECTED, "4.4.4", also=("bad_record_mac",), finished=omit,
+     after_finished=say(w.APPDATA, b"hello"))
+case("ticket_before_finished", UNEXPECTED, "4.6.1",
+     before_finished=lambda p: p.queue(w.Raw(name="raw", type=4, content=TICKET[4:])))
 case("key_update_before_finished", UNEXPECTED, "4.6.3", before_finished=lambda p: p.queue(w.KeyUpdate(value=0)))
-case("end_of_early_data", UNEXPECTED, "4.5: never from a server", before_finished=lambda p: p.queue(w.Raw(name="raw", type=5, content=b"")))
+case("end_of_early_data", UNEXPECTED, "4.5: never from a server",
+     before_finished=lambda p: p.queue(w.Raw(name="raw", type=5, content=b"")))
 case("message_hash", UNEXPECTED, "4: never sent", before_finished=lambda p: p.queue(w.Raw(name="raw", type=254, content=bytes(32))))
 
 # ---- alerts and ends in the handshake --------------------------------------
@@ -362,13 +383,16 @@ def leave(p):
 
 case("fatal_alert_first", "silent", "6.2", before_server_hello=lambda p: (p.send_alert(40), leave(p)))
 case("fatal_alert_protected", "silent", "6.2", before_certificate=lambda p: (p.send_alert(40), leave(p)))
-case("unknown_alert", "silent", "6.2: unknown alerts are errors", also=(DECODE, ILLEGAL, UNEXPECTED), before_server_hello=lambda p: (p.send_alert(200, 1), leave(p)))
+case("unknown_alert", "silent", "6.2: unknown alerts are errors", also=(DECODE, ILLEGAL, UNEXPECTED),
+     before_server_hello=lambda p: (p.send_alert(200, 1), leave(p)))
 case("close_notify_in_handshake", "silent", "6.1", also=(UNEXPECTED, "handshake_failure"),
      before_certificate=lambda p: (p.send_alert(0, 1), leave(p)))
 case("fin_before_server_hello", "silent", "6.1", also=("close_notify", "handshake_failure", DECODE), before_server_hello=leave)
 case("fin_in_flight", "silent", "6.1", also=("close_notify", "handshake_failure", DECODE), before_certificate_verify=leave)
-case("alert_one_byte", DECODE, "5.1: alerts are not fragmented", also=(UNEXPECTED, ILLEGAL), before_server_hello=say(w.ALERT, b"\x02"))
-case("alert_three_bytes", DECODE, "5.1: one alert a record", also=(UNEXPECTED, ILLEGAL), before_server_hello=say(w.ALERT, b"\x01\x5a\x01"))
+case("alert_one_byte", DECODE, "5.1: alerts are not fragmented", also=(UNEXPECTED, ILLEGAL),
+     before_server_hello=say(w.ALERT, b"\x02"))
+case("alert_three_bytes", DECODE, "5.1: one alert a record", also=(UNEXPECTED, ILLEGAL),
+     before_server_hello=say(w.ALERT, b"\x01\x5a\x01"))
 case("alert_empty", UNEXPECTED, "5.1: no zero-length alerts", also=(DECODE,), before_server_hello=say(w.ALERT, b""))
 
 # ---- after the handshake ----------------------------------------------------
@@ -428,8 +452,12 @@ case("server_hello_again", UNEXPECTED, "4", lambda p: p.post(w.Raw(name="raw", t
 case("hello_request_again", UNEXPECTED, "4: no renegotiation", lambda p: p.post(w.Raw(name="raw", type=0, content=b"")))
 case("unknown_message", UNEXPECTED, "4", lambda p: p.post(w.Raw(name="raw", type=99, content=b"abc")))
 case("ccs_after_finished", UNEXPECTED, "5", lambda p: p.send_ccs(), also=("bad_record_mac",))
-case("plain_data_after_finished", "bad_record_mac", "5.2", lambda p: p.send_record(w.APPDATA, b"GET / HTTP/1.0\r\n\r\n", plain=True))
-case("plain_handshake_after_finished", UNEXPECTED, "5", lambda p: p.send_record(w.HANDSHAKE, TICKET, plain=True), also=("bad_record_mac", DECODE))
+case("plain_data_after_finished", "bad_record_mac", "5.2",
+     lambda p: p.send_record(w.APPDATA, b"GET / HTTP/1.0\r\n\r\n", plain=True))
+case("plain_handshake_after_finished", UNEXPECTED, "5", lambda p: p.send_record(w.HANDSHAKE, TICKET, plain=True),
+     also=("bad_record_mac", DECODE))
 case("fatal_alert_after_finished", "silent", "6.2", lambda p: (p.send_alert(80), leave(p)), also=("ok",))
-case("fin_without_close_notify", "silent", "6.1: a truncation, to be reported", leave, also=("close_notify", "ok", DECODE, UNEXPECTED))
-case("data_after_close_notify", "ok", "6.1: to be ignored", lambda p: (p.close(), p.send_data(b"late")), also=("silent",), no_data=True)
+case("fin_without_close_notify", "silent", "6.1: a truncation, to be reported", leave,
+     also=("close_notify", "ok", DECODE, UNEXPECTED))
+case("data_after_close_notify", "ok", "6.1: to be ignored", lambda p: (p.close(), p.send_data(b"late")), also=("silent",),
+     no_data=True)
