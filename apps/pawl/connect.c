@@ -1,0 +1,571 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * pawl connect: one connection, data from standard input or a file to the
+ * peer, what comes back to standard output. */
+#include <errno.h>
+#include <fcntl.h>
+#include <getopt.h>
+#include <poll.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "cli.h"
+
+#define CONNECT_UNITS    512u  /* work between two looks at the input */
+#define CONNECT_INPUT    16384u
+#define CONNECT_CLOSE_MS 5000u /* patience with an answer to close_notify */
+#define CONNECT_EXPORT   32u
+
+typedef struct connect_options {
+    char *host, *port;
+    const char *ca, *name, *send, *exporter;
+    cli_list suites, groups, alpn;
+    pawl_x509_clock clock;
+    uint32_t buffer, send_buffer, work, timeout_ms, idle_ms;
+    bool insecure, json, stack, whole, as_sent, quiet, update, timed;
+} connect_options;
+
+typedef struct connect_run {
+    const connect_options *o;
+    pawl_engine engine;
+    pawl_posix link;
+    pawl_memory memory;
+    cli_measure measure;
+    cli_report report;
+    cli_trust trust;
+    cli_profile profile;
+    pawl_client_config config;
+    pawl_x509_name name;
+    pawl_drbg drbg;
+    int input;
+    bool input_end, closing, output_dead;
+    uint32_t active_ms, closing_ms; /* when something last happened */
+    size_t have, at;                /* of in */
+    uint8_t *spool;                 /* provisional bytes of one record */
+    size_t spool_len, spool_size;
+    uint8_t in[CONNECT_INPUT];
+    uint8_t exported[CONNECT_EXPORT];
+} connect_run;
+
+static void connect_help(void)
+{
+    (void)fputs(
+        "usage: pawl connect HOST:PORT [OPTION...]\n\n"
+        "Sends standard input, prints what comes back on standard output and a\n"
+        "summary on standard error.\n\n"
+        "  --ca FILE          trusted CA certificates, PEM or DER\n"
+        "                     (default: " CLI_SYSTEM_CA ")\n"
+        "  --name NAME        name or address the certificate must carry\n"
+        "                     (default: HOST)\n"
+        "  --insecure         do not look at the certificate\n"
+        "  --time WHEN        the clock: now, unknown, 2026-01-31[T12:00:00Z],\n"
+        "                     seconds since 1970; floor:WHEN for a floor\n"
+        "  --suite LIST       aes128-gcm, aes256-gcm, chacha20-poly1305\n"
+        "  --group LIST       x25519, p256; a share of the first is sent\n"
+        "  --alpn LIST        protocols, best first\n"
+        "  --send FILE        send FILE instead of standard input\n"
+        "  --idle MS          close when the input has ended and the peer was\n"
+        "                     silent for that long (default: 1000)\n"
+        "  --timeout MS       patience with connection and handshake (10000)\n"
+        "  --buffer N         bytes of the receive buffer (16640); smaller ones\n"
+        "                     stream larger records, and print them only after\n"
+        "                     they have authenticated\n"
+        "  --whole            do not stream: such a record ends the connection\n"
+        "  --send-buffer N    bytes of the send buffer (16640)\n"
+        "  --work N           bytes of the work span (24576)\n"
+        "  --as-sent          take the chain as it is sent, without a search\n"
+        "  --exporter LABEL   print 32 exported bytes (secret)\n"
+        "  --update           update both keys once connected\n"
+        "  --stack            measure the deepest stack of the engine\n"
+        "  --json             the summary as one line of JSON\n"
+        "  --quiet            no summary when nothing failed\n"
+        "LIST is separated by commas, or the option is repeated.\n",
+        stdout);
+}
+
+/* ---- Arguments ---------------------------------------------------------- */
+
+enum {
+    CONNECT_CA = 256,
+    CONNECT_NAME,
+    CONNECT_INSECURE,
+    CONNECT_TIME,
+    CONNECT_SUITE,
+    CONNECT_GROUP,
+    CONNECT_ALPN,
+    CONNECT_SEND,
+    CONNECT_IDLE,
+    CONNECT_TIMEOUT,
+    CONNECT_BUFFER,
+    CONNECT_WHOLE,
+    CONNECT_SEND_BUFFER,
+    CONNECT_WORK,
+    CONNECT_AS_SENT,
+    CONNECT_EXPORTER,
+    CONNECT_UPDATE,
+    CONNECT_STACK,
+    CONNECT_JSON,
+    CONNECT_QUIET,
+    CONNECT_HELP
+};
+
+static const struct option connect_long[] = {
+    {"ca", required_argument, NULL, CONNECT_CA},
+    {"name", required_argument, NULL, CONNECT_NAME},
+    {"insecure", no_argument, NULL, CONNECT_INSECURE},
+    {"time", required_argument, NULL, CONNECT_TIME},
+    {"suite", required_argument, NULL, CONNECT_SUITE},
+    {"group", required_argument, NULL, CONNECT_GROUP},
+    {"alpn", required_argument, NULL, CONNECT_ALPN},
+    {"send", required_argument, NULL, CONNECT_SEND},
+    {"idle", required_argument, NULL, CONNECT_IDLE},
+    {"timeout", required_argument, NULL, CONNECT_TIMEOUT},
+    {"buffer", required_argument, NULL, CONNECT_BUFFER},
+    {"whole", no_argument, NULL, CONNECT_WHOLE},
+    {"send-buffer", required_argument, NULL, CONNECT_SEND_BUFFER},
+    {"work", required_argument, NULL, CONNECT_WORK},
+    {"as-sent", no_argument, NULL, CONNECT_AS_SENT},
+    {"exporter", required_argument, NULL, CONNECT_EXPORTER},
+    {"update", no_argument, NULL, CONNECT_UPDATE},
+    {"stack", no_argument, NULL, CONNECT_STACK},
+    {"json", no_argument, NULL, CONNECT_JSON},
+    {"quiet", no_argument, NULL, CONNECT_QUIET},
+    {"help", no_argument, NULL, CONNECT_HELP},
+    {NULL, 0, NULL, 0},
+};
+
+/* Options that only set a flag; false: another one. */
+static bool connect_flag(connect_options *o, int option)
+{
+    bool *flag = option == CONNECT_INSECURE  ? &o->insecure
+                 : option == CONNECT_WHOLE   ? &o->whole
+                 : option == CONNECT_AS_SENT ? &o->as_sent
+                 : option == CONNECT_UPDATE  ? &o->update
+                 : option == CONNECT_STACK   ? &o->stack
+                 : option == CONNECT_JSON    ? &o->json
+                 : option == CONNECT_QUIET   ? &o->quiet
+                                             : NULL;
+
+    if (flag != NULL) {
+        *flag = true;
+    }
+    return flag != NULL;
+}
+
+/* Options with a value; false: the value is wrong. */
+static bool connect_value(connect_options *o, int option, char *value)
+{
+    switch (option) {
+    case CONNECT_CA:
+        o->ca = value;
+        return true;
+    case CONNECT_NAME:
+        o->name = value;
+        return true;
+    case CONNECT_SEND:
+        o->send = value;
+        return true;
+    case CONNECT_EXPORTER:
+        o->exporter = value;
+        return true;
+    case CONNECT_TIME:
+        o->timed = true;
+        return cli_time(value, &o->clock);
+    case CONNECT_SUITE:
+        return cli_list_add(&o->suites, value);
+    case CONNECT_GROUP:
+        return cli_list_add(&o->groups, value);
+    case CONNECT_ALPN:
+        return cli_list_add(&o->alpn, value);
+    case CONNECT_IDLE:
+        return cli_number(value, 0, 86400000, &o->idle_ms);
+    case CONNECT_TIMEOUT:
+        return cli_number(value, 1, 86400000, &o->timeout_ms);
+    case CONNECT_BUFFER:
+        return cli_number(value, 1, 0xffffff, &o->buffer);
+    case CONNECT_SEND_BUFFER:
+        return cli_number(value, 1, 0xffffff, &o->send_buffer);
+    case CONNECT_WORK:
+        return cli_number(value, 1, 0xffffff, &o->work);
+    default:
+        return false;
+    }
+}
+
+/* -1: go on; otherwise the exit code. */
+static int connect_parse(connect_options *o, int argc, char **argv)
+{
+    int option, at = 0;
+
+    memset(o, 0, sizeof *o);
+    o->buffer = CLI_RECV_DEFAULT;
+    o->send_buffer = CLI_SEND_DEFAULT;
+    o->work = CLI_WORK_DEFAULT;
+    o->timeout_ms = 10000;
+    o->idle_ms = 1000;
+    while ((option = getopt_long(argc, argv, "h", connect_long, &at)) != -1) {
+        if (option == CONNECT_HELP || option == 'h') {
+            connect_help();
+            return CLI_DONE;
+        }
+        if (option == '?') {
+            return cli_usage("connect", "see above");
+        }
+        if (!connect_flag(o, option) && !connect_value(o, option, optarg)) {
+            return cli_usage("connect", "--%s cannot be '%s'",
+                             connect_long[at].name, optarg);
+        }
+    }
+    if (optind + 1 != argc) {
+        return cli_usage("connect", "exactly one HOST:PORT is needed");
+    }
+    if (!cli_address(argv[optind], &o->host, &o->port) || *o->host == '\0') {
+        return cli_usage("connect", "'%s' is not HOST:PORT", argv[optind]);
+    }
+    if (o->insecure && o->ca != NULL) {
+        return cli_usage("connect", "--insecure and --ca exclude each other");
+    }
+    return -1;
+}
+
+/* ---- Before a socket is opened ------------------------------------------ */
+
+static int connect_engine(connect_run *r)
+{
+    const connect_options *o = r->o;
+    pawl_client_config *c = &r->config;
+    bool streams = !o->whole && o->buffer < CLI_RECV_DEFAULT;
+    pawl_err err = pawl_posix_drbg(&r->drbg);
+
+    if (err != PAWL_OK) {
+        cli_complain("randomness: %s", pawl_err_text(err));
+        return CLI_FAILED;
+    }
+    c->profile = &r->profile.profile;
+    c->anchors = r->trust.anchors;
+    c->anchor_count = r->trust.count;
+    c->alpn = o->alpn.count != 0 ? o->alpn.item : NULL;
+    c->rng = pawl_drbg_rng(&r->drbg);
+    c->flags = (streams ? PAWL_CONFIG_PROVISIONAL : 0u) |
+               (o->as_sent ? PAWL_CONFIG_CHAIN_AS_SENT : 0u);
+    c->handshake_ms = o->timeout_ms;
+    if (!cli_memory_make(&r->memory, o->buffer, o->send_buffer, o->work)) {
+        return CLI_FAILED;
+    }
+    err = o->insecure ? pawl_client_init_without_verification(
+                            &r->engine, c, &r->memory, &r->name)
+                      : pawl_client_init(&r->engine, c, &r->memory, &r->name);
+    return err == PAWL_OK ? -1 : cli_memory_refused(&r->engine, err);
+}
+
+static int connect_prepare(connect_run *r)
+{
+    const connect_options *o = r->o;
+    const char *name = o->name != NULL ? o->name : o->host;
+    const char *wrong = NULL;
+
+    r->input = STDIN_FILENO;
+    if (!cli_profile_make(&r->profile, &o->suites, &o->groups, &wrong)) {
+        return cli_usage("connect", "there is no suite or group '%s'", wrong);
+    }
+    if (pawl_x509_name_parse(&r->name, name, strlen(name)) != PAWL_OK) {
+        return cli_usage("connect", "'%s' is neither a host name nor an "
+                                    "address", name);
+    }
+    if (o->send != NULL) {
+        r->input = open(o->send, O_RDONLY | O_CLOEXEC);
+        if (r->input < 0) {
+            cli_complain("%s: %s", o->send, strerror(errno));
+            return CLI_FAILED;
+        }
+    }
+    if (!o->insecure &&
+        !cli_trust_load(&r->trust, o->ca != NULL ? o->ca : CLI_SYSTEM_CA,
+                        o->ca != NULL)) {
+        return CLI_FAILED;
+    }
+    r->report.name = o->insecure ? NULL : name;
+    return connect_engine(r);
+}
+
+/* ---- While connected ---------------------------------------------------- */
+
+static void connect_print(connect_run *r, const uint8_t *p, size_t len)
+{
+    r->report.data_in += len;
+    if (len > 0 && fwrite(p, 1, len, stdout) != len) {
+        r->output_dead = true;
+    }
+}
+
+static void connect_spool(connect_run *r, const uint8_t *p, size_t len)
+{
+    if (r->spool_len + len > r->spool_size) {
+        size_t size = r->spool_size + len + 4096;
+        uint8_t *more = realloc(r->spool, size);
+
+        if (more == NULL) {
+            cli_complain("out of memory");
+            r->output_dead = true;
+            return;
+        }
+        r->spool = more;
+        r->spool_size = size;
+    }
+    memcpy(r->spool + r->spool_len, p, len);
+    r->spool_len += len;
+}
+
+/* A record that does not fit the buffer: kept aside until it has
+ * authenticated. */
+static bool connect_piece(connect_run *r)
+{
+    const uint8_t *p;
+    size_t len;
+
+    switch (pawl_engine_read_provisional(&r->engine, &p, &len)) {
+    case PAWL_PIECE_DATA:
+        connect_spool(r, p, len);
+        pawl_engine_read_ack(&r->engine, len);
+        return true;
+    case PAWL_PIECE_COMMIT:
+        connect_print(r, r->spool, r->spool_len);
+        break;
+    case PAWL_PIECE_DISCARD:
+        break;
+    case PAWL_PIECE_NONE:
+    default:
+        return false;
+    }
+    pawl_engine_read_ack(&r->engine, 0);
+    if (r->spool != NULL) {
+        pawl_wipe(r->spool, r->spool_size);
+    }
+    r->spool_len = 0;
+    return true;
+}
+
+static bool connect_read(connect_run *r)
+{
+    size_t len;
+    const uint8_t *p = pawl_engine_read_buf(&r->engine, &len);
+
+    if (p == NULL || len == 0) {
+        return connect_piece(r);
+    }
+    connect_print(r, p, len);
+    pawl_engine_read_ack(&r->engine, len);
+    return true;
+}
+
+static bool connect_write(connect_run *r)
+{
+    size_t room;
+    uint8_t *p = pawl_engine_write_buf(&r->engine, &room);
+    size_t n = r->have - r->at;
+
+    if (p == NULL || n == 0) {
+        return false;
+    }
+    n = n < room ? n : room;
+    memcpy(p, r->in + r->at, n);
+    pawl_engine_write_ack(&r->engine, n);
+    r->at += n;
+    r->report.data_out += n;
+    if (r->at == r->have) {
+        pawl_engine_flush(&r->engine);
+    }
+    return true;
+}
+
+static void connect_input(connect_run *r)
+{
+    ssize_t n = read(r->input, r->in, sizeof r->in);
+
+    if (n > 0) {
+        r->have = (size_t)n;
+        r->at = 0;
+    } else if (n == 0 || errno != EINTR) {
+        r->input_end = true;
+    }
+}
+
+/* What is asked for once, when the handshake is over. */
+static bool connect_joined(connect_run *r)
+{
+    pawl_err err = PAWL_OK;
+
+    if (r->o->exporter != NULL) {
+        err = pawl_engine_export(&r->engine, r->o->exporter, NULL, 0,
+                                 r->exported, sizeof r->exported);
+        r->report.exported = r->exported;
+        r->report.exported_len = sizeof r->exported;
+    }
+    if (err == PAWL_OK && r->o->update) {
+        err = pawl_engine_key_update(&r->engine, true);
+    }
+    if (err != PAWL_OK) {
+        cli_complain("%s", pawl_err_text(err));
+    }
+    return err == PAWL_OK;
+}
+
+/* Closes when there is nothing more to say; false: the peer never answered. */
+static bool connect_closing(connect_run *r, int *wait)
+{
+    uint32_t now = pawl_posix_now_ms();
+    uint32_t since = r->closing ? r->closing_ms : r->active_ms;
+    uint32_t patience = r->closing ? CONNECT_CLOSE_MS : r->o->idle_ms;
+
+    if (!r->input_end || r->at < r->have || r->report.connected_ns == 0) {
+        return true;
+    }
+    if (now - since < patience) {
+        uint32_t left = patience - (now - since);
+
+        if (*wait < 0 || (uint32_t)*wait > left) {
+            *wait = (int)left;
+        }
+        return true;
+    }
+    if (r->closing) {
+        cli_complain("the peer did not answer close_notify: data may be "
+                     "missing");
+        return false;
+    }
+    pawl_engine_close(&r->engine);
+    r->closing = true;
+    r->closing_ms = now;
+    *wait = 0;
+    return true;
+}
+
+static void connect_wait(connect_run *r, unsigned need, int wait)
+{
+    struct pollfd p[2] = {{.fd = r->link.fd}, {.fd = -1}};
+
+    p[0].events = (short)(((need & PAWL_POSIX_IN) != 0 ? POLLIN : 0) |
+                          ((need & PAWL_POSIX_OUT) != 0 ? POLLOUT : 0));
+    if (p[0].events == 0) {
+        p[0].fd = -1;
+    }
+    if (!r->input_end && r->at == r->have && r->report.connected_ns != 0) {
+        p[1].fd = r->input;
+        p[1].events = POLLIN;
+    }
+    if (poll(p, 2, wait) > 0 && p[1].revents != 0) {
+        connect_input(r);
+    }
+}
+
+/* True: the peer closed in order. */
+static bool connect_loop(connect_run *r)
+{
+    bool joined = false;
+
+    while (!r->output_dead) {
+        uint64_t before = r->link.received + r->link.sent;
+        unsigned need = pawl_posix_pump(&r->link, CONNECT_UNITS);
+        bool moved = r->link.received + r->link.sent != before;
+        uint32_t want;
+        int wait;
+
+        cli_report_look(&r->report, &r->engine);
+        if (!joined && r->report.connected_ns != 0) {
+            joined = true;
+            if (!connect_joined(r)) {
+                return false;
+            }
+        }
+        while (connect_read(r) || connect_write(r)) {
+            moved = true;
+        }
+        want = pawl_engine_want(&r->engine);
+        if ((want & PAWL_WANT_FAILED) != 0) {
+            return false;
+        }
+        if ((want & PAWL_WANT_CLOSED) != 0 && (want & PAWL_WANT_READ) == 0) {
+            r->report.closed = true;
+            return true;
+        }
+        r->active_ms = moved ? pawl_posix_now_ms() : r->active_ms;
+        wait = pawl_posix_poll_ms(&r->link, moved ? PAWL_POSIX_MORE : need);
+        if (!connect_closing(r, &wait)) {
+            return false;
+        }
+        if (moved || (need & PAWL_POSIX_MORE) != 0 ||
+            (want & PAWL_WANT_WORK) != 0) {
+            wait = 0;
+        } else if (fflush(stdout) != 0) {
+            r->output_dead = true;
+        }
+        connect_wait(r, need, wait);
+    }
+    return false;
+}
+
+/* ---- The whole ---------------------------------------------------------- */
+
+static int connect_open(connect_run *r)
+{
+    const connect_options *o = r->o;
+    const char *why = NULL;
+    int fd = pawl_posix_connect(o->host, o->port, o->timeout_ms, &why);
+    bool ok;
+
+    if (fd < 0) {
+        cli_complain("%s port %s: %s", o->host, o->port, why);
+        return CLI_FAILED;
+    }
+    pawl_posix_attach(&r->link, &r->engine, fd);
+    if (o->timed) {
+        pawl_engine_set_clock(&r->engine, o->clock);
+    }
+    r->link.work = cli_measure_work;
+    r->link.work_ctx = &r->measure;
+    r->measure.stack = o->stack;
+    r->report.peer = o->host;
+    r->report.conn = &r->link;
+    r->report.measure = &r->measure;
+    r->report.memory = r->memory;
+    r->report.begin_ns = cli_now_ns();
+    r->active_ms = pawl_posix_now_ms();
+    ok = connect_loop(r);
+    (void)pawl_posix_close(&r->link);
+    r->report.end_ns = cli_now_ns();
+    if (fflush(stdout) != 0 || r->output_dead) {
+        cli_complain("standard output: cannot be written");
+        ok = false;
+    }
+    if (o->json) {
+        cli_report_json(&r->report, pawl_engine_failure(&r->engine));
+    } else if (!o->quiet || !ok) {
+        cli_report_text(&r->report, pawl_engine_failure(&r->engine));
+    }
+    return ok ? CLI_DONE : CLI_FAILED;
+}
+
+int cli_connect(int argc, char **argv)
+{
+    static connect_run run;
+    connect_options options;
+    int code = connect_parse(&options, argc, argv);
+
+    if (code >= 0) {
+        return code;
+    }
+    run.o = &options;
+    code = connect_prepare(&run);
+    if (code < 0) {
+        code = connect_open(&run);
+    }
+    if (run.input > STDIN_FILENO) {
+        (void)close(run.input);
+    }
+    free(run.spool);
+    pawl_drbg_wipe(&run.drbg);
+    pawl_wipe(run.exported, sizeof run.exported);
+    cli_memory_free(&run.memory);
+    cli_trust_free(&run.trust);
+    return code;
+}

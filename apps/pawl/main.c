@@ -1,0 +1,86 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * The pawl command. */
+#include <signal.h>
+#include <stdarg.h>
+#include <string.h>
+
+#include "cli.h"
+
+typedef struct main_command {
+    const char *name;
+    int (*run)(int argc, char **argv);
+    const char *text;
+} main_command;
+
+static const main_command main_commands[] = {
+    {"connect", cli_connect, "open a TLS 1.3 connection and move data"},
+    {"serve", cli_serve, "serve files over HTTP/1.1 and TLS 1.3"},
+    {"verify", cli_verify, "check a certificate chain and explain"},
+    {"selftest", cli_selftest, "run the known-answer tests"},
+    {"explain", cli_explain, "say what a failure means and what to try"},
+};
+
+#define MAIN_COUNT (sizeof main_commands / sizeof main_commands[0])
+
+void cli_complain(const char *format, ...)
+{
+    va_list args;
+
+    va_start(args, format);
+    (void)fputs("pawl: ", stderr);
+    (void)vfprintf(stderr, format, args);
+    (void)fputc('\n', stderr);
+    va_end(args);
+}
+
+int cli_usage(const char *command, const char *format, ...)
+{
+    va_list args;
+
+    va_start(args, format);
+    (void)fprintf(stderr, "pawl %s: ", command);
+    (void)vfprintf(stderr, format, args);
+    (void)fprintf(stderr, "\nTry 'pawl %s --help'.\n", command);
+    va_end(args);
+    return CLI_USAGE;
+}
+
+static void main_help(FILE *to)
+{
+    (void)fputs("usage: pawl COMMAND [OPTION...]\n\n", to);
+    for (size_t i = 0; i < MAIN_COUNT; i++) {
+        (void)fprintf(to, "  %-10s %s\n", main_commands[i].name,
+                      main_commands[i].text);
+    }
+    (void)fputs("\n'pawl COMMAND --help' tells its options. Exit codes: 0 done, "
+                "1 failed (explained\non standard error), 2 wrong usage.\n",
+                to);
+}
+
+int main(int argc, char **argv)
+{
+    (void)signal(SIGPIPE, SIG_IGN);
+    if (argc < 2) {
+        main_help(stderr);
+        return CLI_USAGE;
+    }
+    if (strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "help") == 0) {
+        main_help(stdout);
+        return CLI_DONE;
+    }
+    if (strcmp(argv[1], "--version") == 0) {
+        uint32_t v = pawl_version();
+
+        (void)printf("pawl %u.%u.%u\n", (unsigned)(v >> 16 & 255u),
+                     (unsigned)(v >> 8 & 255u), (unsigned)(v & 255u));
+        return CLI_DONE;
+    }
+    for (size_t i = 0; i < MAIN_COUNT; i++) {
+        if (strcmp(argv[1], main_commands[i].name) == 0) {
+            return main_commands[i].run(argc - 1, argv + 1);
+        }
+    }
+    (void)fprintf(stderr, "pawl: there is no command '%s'\n\n", argv[1]);
+    main_help(stderr);
+    return CLI_USAGE;
+}
