@@ -107,6 +107,7 @@ typedef const char *const *pawl_alpn_list;
 #define PAWL_CONFIG_ALPN_REQUIRED    0x4u  /* fail when ALPN finds nothing */
 #define PAWL_CONFIG_COOKIE           0x8u  /* a server's retry has a cookie */
 #define PAWL_CONFIG_CHAIN_AS_SENT    0x10u /* no path building */
+#define PAWL_CONFIG_NO_SIZE_LIMIT    0x20u /* record_size_limit not offered */
 
 typedef struct pawl_client_config {
     const pawl_profile *profile;

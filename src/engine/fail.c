@@ -53,7 +53,7 @@ static void fail_wipe(pawli_engine *e)
     pawl_wipe(e->rx.buf, e->rx.size);
     pawl_wipe(&e->rx.tag, sizeof e->rx.tag);
     hs->task = NULL;
-    hs->p.ready = 0;
+    hs->p.ready = hs->committed = 0;
     hs->emit = 0;
     hs->install = PAWLI_INSTALL_NONE;
     hs->flags = 0;

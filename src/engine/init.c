@@ -96,11 +96,14 @@ static void init_transcripts(pawli_hs *hs)
 
 /* What we can take in one record: the buffer without the tag. A buffer that
  * holds any record needs no limit. */
-static uint16_t init_record_limit(uint32_t recv_size)
+static uint16_t init_record_limit(uint32_t recv_size, uint32_t flags)
 {
     uint32_t limit = recv_size - PAWLI_TAG_MAX;
 
-    return limit <= PAWLI_PLAINTEXT_MAX ? (uint16_t)limit : 0;
+    return limit <= PAWLI_PLAINTEXT_MAX &&
+                   (flags & PAWL_CONFIG_NO_SIZE_LIMIT) == 0
+               ? (uint16_t)limit
+               : 0;
 }
 
 static pawl_err init_common(pawli_engine *e, const pawl_profile *profile,
@@ -132,7 +135,6 @@ static pawl_err init_common(pawli_engine *e, const pawl_profile *profile,
     }
     e->hs.profile = profile;
     e->hs.group = profile->groups[0];
-    e->hs.record_limit_own = init_record_limit(e->rx.size);
     e->hs.th_task = 255;
     e->hs.certificate_at = 255;
     pawli_intake_reset(&e->hs.p.intake);
@@ -187,6 +189,7 @@ static pawl_err init_client(pawl_engine *engine,
         err = init_group(&e->hs, config->group_first);
     }
     e->hs.client = config;
+    e->hs.record_limit_own = init_record_limit(e->rx.size, config->flags);
     e->hs.rng = &config->rng;
     e->hs.name = name;
     e->hs.flags = flags;
@@ -240,6 +243,7 @@ pawl_err pawl_server_init(pawl_engine *engine, const pawl_server_config *config,
     e = (pawli_engine *)(void *)engine->u.bytes;
     err = init_common(e, config->profile, memory, 1);
     e->hs.server = config;
+    e->hs.record_limit_own = init_record_limit(e->rx.size, config->flags);
     e->hs.rng = &config->rng;
     e->hs.identity = config->identity;
     e->hs.p.state = PAWL_STATE_WAIT_CLIENT_HELLO;

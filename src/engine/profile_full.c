@@ -14,14 +14,19 @@ static const pawl_suite *const profile_suites[] = {
 static const pawl_kex *const profile_groups[] = {&pawl_kex_x25519,
                                                  &pawl_kex_p256, NULL};
 
-static const pawl_sig *const profile_sigs[] = {
-    &pawl_sig_ecdsa_p256_sha256,   &pawl_sig_rsa_pss_rsae_sha256,
-    &pawl_sig_rsa_pss_rsae_sha384, &pawl_sig_rsa_pss_rsae_sha512,
-    &pawl_sig_rsa_pss_pss_sha256,  &pawl_sig_rsa_pss_pss_sha384,
-    &pawl_sig_rsa_pss_pss_sha512,  &pawl_sig_rsa_pkcs1_sha256,
-    &pawl_sig_rsa_pkcs1_sha384,    &pawl_sig_rsa_pkcs1_sha512,
-    &pawl_sig_ecdsa_p256_sha384,   &pawl_sig_ecdsa_p256_sha512,
-    NULL};
+static const pawl_sig *const profile_sigs[] = {&pawl_sig_ecdsa_p256_sha256,
+                                               &pawl_sig_rsa_pss_rsae_sha256,
+                                               &pawl_sig_rsa_pss_rsae_sha384,
+                                               &pawl_sig_rsa_pss_rsae_sha512,
+                                               &pawl_sig_rsa_pss_pss_sha256,
+                                               &pawl_sig_rsa_pss_pss_sha384,
+                                               &pawl_sig_rsa_pss_pss_sha512,
+                                               &pawl_sig_rsa_pkcs1_sha256,
+                                               &pawl_sig_rsa_pkcs1_sha384,
+                                               &pawl_sig_rsa_pkcs1_sha512,
+                                               &pawl_sig_ecdsa_p256_sha384,
+                                               &pawl_sig_ecdsa_p256_sha512,
+                                               NULL};
 
 const pawl_profile pawl_profile_full = {
     .versions = profile_versions,

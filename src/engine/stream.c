@@ -95,6 +95,14 @@ static void stream_piece_next(pawli_rx *rx)
     }
 }
 
+/* All that arrived is used: there is room again. */
+static void stream_make_room(pawli_rx *rx)
+{
+    if (rx->piece == PAWLI_PIECE_IDLE && rx->plain == rx->fill) {
+        rx->at = rx->plain = rx->fill = 0;
+    }
+}
+
 static void stream_piece_used(pawli_rx *rx, uint32_t len)
 {
     const uint8_t zero = 0;
@@ -133,7 +141,7 @@ void pawli_stream_piece_done(pawli_engine *e, uint32_t len)
     stream_piece_used(rx, len);
     if (len == all) {
         stream_piece_next(rx);
-        /* Zeros may come in several pieces: each is fed on its own. */
+        stream_make_room(rx);
     }
 }
 
@@ -327,8 +335,5 @@ void pawli_stream_work(pawli_engine *e, uint32_t *units)
     } else {
         stream_tag_bytes(rx, e->in.via->tail);
     }
-    /* All that arrived is used: make room. */
-    if (rx->piece == PAWLI_PIECE_IDLE && rx->plain == rx->fill) {
-        rx->at = rx->plain = rx->fill = 0;
-    }
+    stream_make_room(rx);
 }

@@ -140,12 +140,13 @@ void pawli_hs_feed(pawli_hs *hs, const uint8_t *data, uint32_t len,
         if (hs->feed_phase == FEED_HASH_0 && hs_between_messages(hs)) {
             hs_begin_message(hs);
         }
-        if (hs->feed_phase == FEED_DIGEST) {
-            n = hs->feed_chunk;
-        } else {
-            n = pawli_intake_chunk(&hs->p.intake, len - *used);
-            hs->feed_chunk = (uint8_t)n;
+        /* The chunk is chosen once: more bytes may be there in a later phase.
+         */
+        if (hs->feed_phase == FEED_HASH_0) {
+            hs->feed_chunk =
+                (uint8_t)pawli_intake_chunk(&hs->p.intake, len - *used);
         }
+        n = hs->feed_chunk;
         if (hs_feed_phase(hs, data + *used, n, units)) {
             *used += n;
         }
@@ -184,6 +185,10 @@ void pawli_hs_restore(pawli_hs *hs)
 uint16_t pawli_hs_commit(pawli_hs *hs)
 {
     hs->p.ended = 0;
+    if (hs->p.intake.error == PAWL_FAIL_NONE) {
+        hs->committed = (uint16_t)(hs->committed | hs->p.ready);
+        hs->p.ready = 0;
+    }
     return hs->p.intake.error;
 }
 
@@ -194,7 +199,7 @@ bool pawli_hs_mid_message(const pawli_hs *hs)
 
 bool pawli_hs_busy(const pawli_hs *hs)
 {
-    return (hs->task != NULL && *hs->task != NULL) || hs->p.ready != 0;
+    return (hs->task != NULL && *hs->task != NULL) || hs->committed != 0;
 }
 
 void pawli_hs_begin(pawli_hs *hs, const pawli_task *tasks)
@@ -209,8 +214,8 @@ static void hs_next_row(pawli_hs *hs)
     for (uint8_t i = 0; i < hs->version->row_count; i++) {
         uint16_t bit = (uint16_t)(1u << i);
 
-        if ((hs->p.ready & bit) != 0) {
-            hs->p.ready = (uint16_t)(hs->p.ready & ~bit);
+        if ((hs->committed & bit) != 0) {
+            hs->committed = (uint16_t)(hs->committed & ~bit);
             pawli_hs_begin(hs, hs->version->rows[i].tasks);
             return;
         }

@@ -41,7 +41,7 @@ typedef struct pawli_row {
     const pawli_task *tasks; /* NULL-terminated; NULL: none */
 } pawli_row;
 
-#define PAWLI_ROWS_MAX 16u /* bits of pawli_hs.ready */
+#define PAWLI_ROWS_MAX 16u /* bits of pawli_hs.committed */
 
 struct pawl_protocol {
     uint16_t wire;
@@ -116,7 +116,7 @@ typedef struct pawli_provisional {
     uint8_t certs;            /* certificates read in this message */
     uint8_t update_asked;     /* the peer's KeyUpdate asks for ours */
     uint32_t ticket_lifetime; /* seconds */
-    uint16_t ready;      /* rows whose message is complete, tasks not run */
+    uint16_t ready;      /* rows whose message is complete, not committed */
     uint32_t extensions; /* extensions seen in this message, by table index */
     uint8_t state;       /* pawl_state */
     uint8_t row;         /* of the message being read */
@@ -161,6 +161,7 @@ struct pawli_hs {
 
     pawli_provisional p;
     const pawli_task *task; /* running; *task NULL: none */
+    uint16_t committed; /* rows whose tasks wait to run */
     uint32_t flags;
     uint32_t suites;  /* server: bit i: suite i of the profile was offered */
     uint32_t groups;  /* bit i: group i is in supported_groups */
