@@ -79,14 +79,19 @@ PT_TEST(finish_wipes)
 }
 
 #ifdef __SIZEOF_INT128__
-/* Words are zero, all ones or random, so that every carry runs its length. */
-static uint32_t edge_word(void)
+/* A number of len words: random, next to 0, next to its largest value, or of
+ * words that are 0 or all ones, so that carries run their whole length. */
+static void edge_fill(uint32_t *w, size_t len)
 {
     uint32_t kind = pt_random(4);
-    uint32_t v;
 
-    pt_fill(&v, sizeof v);
-    return kind == 0 ? 0 : kind == 1 ? 0xffffffff : v;
+    pt_fill(w, 4 * len);
+    for (size_t i = 0; i < len && kind != 0; i++) {
+        w[i] = kind == 1 ? 0 : kind == 2 ? 0xffffffff : 0 - (w[i] & 1);
+    }
+    if (kind != 0) {
+        w[0] ^= pt_random(8);
+    }
 }
 
 PT_TEST(kernels_agree_at_the_edges)
@@ -96,13 +101,14 @@ PT_TEST(kernels_agree_at_the_edges)
         uint32_t a[5], b[5], r[4], block[3][4];
 
         PT_AT("round", round, 0);
-        for (unsigned i = 0; i < 4; i++) {
-            a[i] = edge_word();
-            r[i] = edge_word() & (i == 0 ? 0x0fffffff : 0x0ffffffc);
-        }
+        edge_fill(a, 4);
         a[4] = pt_random(5);
-        for (unsigned i = 0; i < 12; i++) {
-            block[i / 4][i % 4] = edge_word();
+        edge_fill(r, 4);
+        for (unsigned i = 0; i < 4; i++) {
+            r[i] &= i == 0 ? 0x0fffffff : 0x0ffffffc;
+        }
+        for (unsigned i = 0; i < 3; i++) {
+            edge_fill(block[i], 4);
         }
         memcpy(b, a, sizeof a);
         pawl_poly1305_blocks_c32(a, r, (const uint8_t *)block, round % 4,
