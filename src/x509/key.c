@@ -4,6 +4,7 @@
 
 #include <string.h>
 
+#include "base/ct.h"
 #include "base/der.h"
 #include "x509/x509_reader.h"
 
@@ -67,6 +68,30 @@ static uint8_t key_curve(const pawli_der *oid)
         return PAWL_KEY_P256;
     }
     return pawli_der_is(oid, p384, sizeof p384) ? PAWL_KEY_P384 : PAWL_KEY_NONE;
+}
+
+/* Whether the scalar (secret) is from 1 to the order of the curve - 1; only
+ * that verdict depends on it. */
+static bool key_scalar_in_range(const pawl_private_key *key)
+{
+    static const uint8_t p256[32] = {
+        0xff, 0xff, 0xff, 0xff, 0x00, 0x00, 0x00, 0x00, 0xff, 0xff, 0xff,
+        0xff, 0xff, 0xff, 0xff, 0xff, 0xbc, 0xe6, 0xfa, 0xad, 0xa7, 0x17,
+        0x9e, 0x84, 0xf3, 0xb9, 0xca, 0xc2, 0xfc, 0x63, 0x25, 0x51};
+    static const uint8_t p384[48] = {
+        0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff,
+        0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff,
+        0xc7, 0x63, 0x4d, 0x81, 0xf4, 0x37, 0x2d, 0xdf, 0x58, 0x1a, 0x0d, 0xb2,
+        0x48, 0xb0, 0xa7, 0x7a, 0xec, 0xec, 0x19, 0x6a, 0xcc, 0xc5, 0x29, 0x73};
+    const uint8_t *order = key->scalar_len == 32 ? p256 : p384;
+    uint32_t some = 0;
+    uint32_t borrow = 0; /* of scalar - order, last byte first */
+
+    for (uint8_t i = key->scalar_len; i-- > 0;) {
+        some |= key->scalar[i];
+        borrow = (((uint32_t)key->scalar[i] - order[i] - borrow) >> 8) & 1u;
+    }
+    return (~pawli_ct_is_zero(some) & borrow) != 0;
 }
 
 /* [0] parameters: the curve, which must be the one that is known already, if
@@ -137,6 +162,9 @@ static bool key_ec(pawl_private_key *key, pawli_der in)
         return key_fail(key, PAWL_KEY_RANGE);
     }
     memcpy(key->scalar + key->scalar_len - scalar.len, scalar.p, scalar.len);
+    if (!key_scalar_in_range(key)) {
+        return key_fail(key, PAWL_KEY_RANGE);
+    }
     if (!key_point(key, &in)) {
         return false;
     }

@@ -93,7 +93,7 @@ static pawl_pem_event pem_label(pawl_pem *pem, uint8_t c)
             pem->bits = 0;
             pem->count = 0;
             pem->padding = 0;
-            pem->some = 0;
+            pem->some = 0; /* characters of the body, up to 5 */
             return PAWL_PEM_BEGIN;
         }
     } else if (c == '-') {
@@ -111,6 +111,9 @@ static pawl_pem_event pem_label(pawl_pem *pem, uint8_t c)
 static pawl_pem_event pem_end_line(pawl_pem *pem, uint8_t c)
 {
     if (pem->state == PEM_END_MARK) {
+        if (pem->at == 1 && pem->some == 4 && c == 'T') {
+            return pem_fail(pem, PAWL_PEM_HEADERS); /* "Proc-Type: ..." */
+        }
         if (c != (uint8_t)pem_end[pem->at]) {
             /* The dashes of the next BEGIN, or nothing known. */
             return pem_fail(pem, pem->at == 5 && c == 'B'
@@ -214,7 +217,9 @@ static pawl_pem_event pem_body(pawl_pem *pem, uint8_t c, uint8_t *out,
     if (pem->padding != 0) {
         return pem_fail(pem, PAWL_PEM_BAD_PADDING);
     }
-    pem->some = 1;
+    if (pem->some < 5) {
+        pem->some++;
+    }
     pem->bits = (pem->bits << 6) | value;
     if (++pem->count == 4) {
         out[0] = (uint8_t)(pem->bits >> 16);

@@ -1,0 +1,324 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * Private keys: openssl's files in every form, BoringSSL's odd ones, and
+ * whether a key belongs to a public key. */
+#include <stdio.h>
+#include <string.h>
+
+#include "base/der.h"
+#include "harness/pt.h"
+#include "harness/vec.h"
+#include "pawl/key.h"
+#include "pawl/pem.h"
+
+PT_VECTORS(keys, "openssl/x509_keys.ptv")
+PT_VECTORS(evp_ec, "boringssl-kat/evp_ec_tests.ptv")
+
+static uint8_t key_der[4096];
+
+/* The DER of a file by its id; 0 if there is none. */
+static size_t key_file(const char *id)
+{
+    pt_vec v = PT_VEC(keys);
+    size_t len = 0;
+
+    while (pt_vec_next(&v)) {
+        if (pt_vec_is(&v, "id", id)) {
+            pt_bytes text = pt_vec_get(&v, "pem");
+            pawl_pem pem;
+
+            PT_EQ(pawl_pem_find(&pem, key_der, sizeof key_der, &len, "*KEY",
+                                text.p, text.len, NULL),
+                  PAWL_OK);
+            return len;
+        }
+    }
+    PT_OK(false);
+    return 0;
+}
+
+PT_TEST(files_of_openssl_are_read_or_refused_by_name)
+{
+    static const struct {
+        const char *id;
+        uint8_t kind;
+        pawl_key_problem problem;
+    } files[] = {
+        {"rsa2048/pkcs8", PAWL_KEY_RSA, PAWL_KEY_FINE},
+        {"rsa2048/plain", PAWL_KEY_RSA, PAWL_KEY_FINE},
+        {"rsa2048/public", 0, PAWL_KEY_PUBLIC},
+        {"rsa2048/encrypted", 0, PAWL_KEY_ENCRYPTED},
+        {"rsa1024/pkcs8", PAWL_KEY_RSA, PAWL_KEY_FINE},
+        {"pss2048/pkcs8", PAWL_KEY_RSA_PSS, PAWL_KEY_FINE},
+        {"p256/pkcs8", PAWL_KEY_P256, PAWL_KEY_FINE},
+        {"p256/plain", PAWL_KEY_P256, PAWL_KEY_FINE},
+        {"p256/params", PAWL_KEY_P256, PAWL_KEY_FINE},
+        {"p256/nopublic", PAWL_KEY_P256, PAWL_KEY_FINE},
+        {"p256/compressed", PAWL_KEY_P256, PAWL_KEY_FINE},
+        {"p256/explicit", 0, PAWL_KEY_CURVE},
+        {"p256/public", 0, PAWL_KEY_PUBLIC},
+        {"p256/encrypted", 0, PAWL_KEY_ENCRYPTED},
+        {"p384/pkcs8", PAWL_KEY_P384, PAWL_KEY_FINE},
+        {"p384/plain", PAWL_KEY_P384, PAWL_KEY_FINE},
+        {"p521/pkcs8", 0, PAWL_KEY_CURVE},
+        {"p521/plain", 0, PAWL_KEY_CURVE},
+        {"k256/pkcs8", 0, PAWL_KEY_CURVE},
+        {"k256/plain", 0, PAWL_KEY_CURVE},
+        {"ed25519/pkcs8", 0, PAWL_KEY_ALGORITHM},
+        {"ed25519/encrypted", 0, PAWL_KEY_ENCRYPTED},
+    };
+
+    for (size_t i = 0; i < PT_COUNT(files); i++) {
+        size_t len = key_file(files[i].id);
+        pawl_private_key key;
+        pawl_err err = pawl_private_key_parse(&key, key_der, len);
+
+        PT_AT("file", i, 0);
+        PT_EQ(err == PAWL_OK, files[i].problem == PAWL_KEY_FINE);
+        PT_EQ(key.kind, files[i].kind);
+        PT_EQ(key.problem, files[i].problem);
+        if (err != PAWL_OK) {
+            PT_EQ(err, PAWL_ERR_UNSUPPORTED);
+        }
+        /* One byte more. */
+        key_der[len] = 0;
+        PT_EQ(pawl_private_key_parse(&key, key_der, len + 1),
+              PAWL_ERR_ENCODING);
+        PT_EQ(key.problem, PAWL_KEY_TRAILING);
+        /* Cut anywhere. */
+        for (size_t cut = 0; cut < len; cut++) {
+            PT_AT("file, cut", i, cut);
+            PT_EQ(pawl_private_key_parse(&key, key_der, cut),
+                  PAWL_ERR_ENCODING);
+            PT_EQ(key.problem, PAWL_KEY_MALFORMED);
+            PT_EQ(key.kind, PAWL_KEY_NONE);
+        }
+    }
+}
+
+PT_TEST(a_damaged_key_file_does_no_harm)
+{
+    static const char *const files[] = {"rsa1024/pkcs8", "p256/pkcs8",
+                                        "p256/plain", "p384/plain"};
+
+    for (size_t i = 0; i < PT_COUNT(files); i++) {
+        size_t len = key_file(files[i]);
+
+        for (size_t at = 0; at < len; at++) {
+            for (unsigned bit = 0; bit < 8; bit++) {
+                pawl_private_key key;
+
+                key_der[at] ^= (uint8_t)(1u << bit);
+                (void)(pawl_private_key_parse(&key, key_der, len) == PAWL_OK);
+                key_der[at] ^= (uint8_t)(1u << bit);
+            }
+        }
+    }
+}
+
+PT_TEST(a_certificate_is_no_private_key)
+{
+    static const uint8_t start[] = {0x30, 0x07, 0x30, 0x00, 0x30,
+                                    0x00, 0x03, 0x01, 0x00};
+    pawl_private_key key;
+
+    PT_EQ(pawl_private_key_parse(&key, start, sizeof start),
+          PAWL_ERR_UNSUPPORTED);
+    PT_EQ(key.problem, PAWL_KEY_CERTIFICATE);
+}
+
+PT_TEST(both_forms_hold_the_same_numbers)
+{
+    static uint8_t first[4096];
+    pawl_private_key a;
+    pawl_private_key b;
+    size_t len = key_file("rsa2048/pkcs8");
+
+    memcpy(first, key_der, len);
+    PT_EQ(pawl_private_key_parse(&a, first, len), PAWL_OK);
+    len = key_file("rsa2048/plain");
+    PT_EQ(pawl_private_key_parse(&b, key_der, len), PAWL_OK);
+    PT_EQ(a.n.len, 256);
+    PT_EQ(a.e.len, 3);
+    PT_EQ(a.p.len, 128);
+    PT_EQ(b.qinv.len, a.qinv.len);
+    PT_EQ_BYTES(b.n.p, a.n.p, 256);
+    PT_EQ_BYTES(b.d.p, a.d.p, a.d.len);
+    PT_EQ_BYTES(b.qinv.p, a.qinv.p, a.qinv.len);
+    len = key_file("p256/pkcs8");
+    memcpy(first, key_der, len);
+    PT_EQ(pawl_private_key_parse(&a, first, len), PAWL_OK);
+    len = key_file("p256/nopublic");
+    PT_EQ(pawl_private_key_parse(&b, key_der, len), PAWL_OK);
+    PT_EQ(a.scalar_len, 32);
+    PT_EQ_BYTES(a.scalar, b.scalar, 32);
+    PT_EQ(a.point.len, 65);
+    PT_OK(b.point.p == NULL);
+    pawl_private_key_wipe(&b);
+    PT_EQ(b.scalar[31], 0);
+}
+
+/* ECPrivateKey { 1, scalar, [0] P-256 } with a scalar of any length. */
+static pawl_err key_scalar(pawl_private_key *key, const uint8_t *scalar,
+                           uint8_t len)
+{
+    static const uint8_t curve[] = {0xa0, 0x0a, 0x06, 0x08, 0x2a, 0x86,
+                                    0x48, 0xce, 0x3d, 0x03, 0x01, 0x07};
+    uint8_t der[80] = {
+        0x30, (uint8_t)(5 + len + sizeof curve), 0x02, 0x01, 0x01, 0x04, len};
+
+    memcpy(der + 7, scalar, len);
+    memcpy(der + 7 + len, curve, sizeof curve);
+    return pawl_private_key_parse(key, der, 7u + len + sizeof curve);
+}
+
+PT_TEST(scalars_are_padded_and_in_range)
+{
+    /* The order of P-256: SEC 2, section 2.4.2. */
+    uint8_t n[33] = {0xff, 0xff, 0xff, 0xff, 0x00, 0x00, 0x00, 0x00, 0xff,
+                     0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xbc, 0xe6,
+                     0xfa, 0xad, 0xa7, 0x17, 0x9e, 0x84, 0xf3, 0xb9, 0xca,
+                     0xc2, 0xfc, 0x63, 0x25, 0x51, 0x00};
+    static const uint8_t one = 1;
+    static const uint8_t zero[32];
+    pawl_private_key key;
+
+    PT_EQ(key_scalar(&key, &one, 1), PAWL_OK);
+    PT_EQ_BYTES(key.scalar, zero, 31);
+    PT_EQ(key.scalar[31], 1);
+    PT_EQ(key_scalar(&key, zero, 32), PAWL_ERR_ENCODING);
+    PT_EQ(key.problem, PAWL_KEY_RANGE);
+    PT_EQ(key_scalar(&key, zero, 0), PAWL_ERR_ENCODING);
+    PT_EQ(key_scalar(&key, n, 32), PAWL_ERR_ENCODING);
+    n[31]++;
+    PT_EQ(key_scalar(&key, n, 32), PAWL_ERR_ENCODING);
+    n[31] = 0x50;
+    PT_EQ(key_scalar(&key, n, 32), PAWL_OK);
+    PT_EQ(key_scalar(&key, n, 33), PAWL_ERR_ENCODING);
+    PT_EQ(key.problem, PAWL_KEY_RANGE);
+}
+
+PT_TEST(odd_ec_keys_of_boringssl_end_as_expected)
+{
+    pt_vec v = PT_VEC(evp_ec);
+    unsigned good = 0;
+    unsigned bad = 0;
+
+    while (pt_vec_next(&v)) {
+        pt_bytes der = pt_vec_get(&v, "PKCS8");
+        pt_bytes scalar = pt_vec_get(&v, "ECPrivateScalar");
+        pawl_private_key key;
+        bool curve = pt_vec_is(&v, "Algorithm", "EC-P-224") ||
+                     pt_vec_is(&v, "Algorithm", "EC-P-521");
+        bool wrong = pt_vec_get(&v, "Error").p != NULL || curve;
+
+        if (der.p == NULL) {
+            continue;
+        }
+        PT_AT("key", v.index, 0);
+        PT_EQ(pawl_private_key_parse(&key, der.p, der.len) != PAWL_OK, wrong);
+        if (curve) {
+            PT_EQ(key.problem, PAWL_KEY_CURVE);
+        }
+        if (wrong) {
+            bad++;
+            continue;
+        }
+        good++;
+        PT_EQ(key.scalar_len, scalar.len);
+        PT_EQ_BYTES(key.scalar, scalar.p, scalar.len);
+    }
+    PT_EQ(good, 4);
+    PT_EQ(bad, 7);
+}
+
+/* ---- Belonging ---------------------------------------------------------- */
+
+static pawl_err key_belongs(const pawl_private_key *key,
+                            const pawl_public_key *public_key,
+                            const pawl_kex *kex)
+{
+    static uint64_t scratch[256];
+    pawl_key_check check;
+    pawl_err err = pawl_key_check_start(&check, key, public_key, kex, scratch,
+                                        sizeof scratch);
+
+    while (err == PAWL_PENDING) {
+        uint32_t units = 0;
+
+        PT_EQ(pawl_key_check_run(&check, &units), PAWL_PENDING);
+        units = 3;
+        err = pawl_key_check_run(&check, &units);
+    }
+    PT_EQ(check.err, err);
+    pawl_key_check_wipe(&check);
+    return err;
+}
+
+PT_TEST(an_ec_key_belongs_to_the_point_of_its_scalar)
+{
+    pawl_private_key key;
+    pawl_private_key other;
+    uint8_t point[65];
+    pawl_public_key public_key = {PAWL_KEY_P256, 65, 0, point};
+    size_t len = key_file("p256/plain");
+    pawl_key_check check;
+    uint64_t small[2];
+
+    PT_EQ(pawl_private_key_parse(&key, key_der, len), PAWL_OK);
+    memcpy(point, key.point.p, 65);
+    PT_EQ(key_belongs(&key, &public_key, &pawl_kex_p256), PAWL_OK);
+    point[64] ^= 1;
+    PT_EQ(key_belongs(&key, &public_key, &pawl_kex_p256), PAWL_ERR_MISMATCH);
+    point[64] ^= 1;
+    len = key_file("p256/params");
+    PT_EQ(pawl_private_key_parse(&other, key_der, len), PAWL_OK);
+    PT_EQ(key_belongs(&other, &public_key, &pawl_kex_p256), PAWL_ERR_MISMATCH);
+    PT_EQ(key_belongs(&key, &public_key, NULL), PAWL_ERR_UNSUPPORTED);
+    public_key.kind = PAWL_KEY_P384;
+    PT_EQ(key_belongs(&key, &public_key, &pawl_kex_p256), PAWL_ERR_MISMATCH);
+    public_key.kind = PAWL_KEY_P256;
+    PT_EQ(pawl_key_check_start(&check, &key, &public_key, &pawl_kex_p256, small,
+                               sizeof small),
+          PAWL_ERR_MEMORY);
+}
+
+PT_TEST(an_rsa_key_belongs_to_its_modulus_and_exponent)
+{
+    pawl_private_key key;
+    uint8_t n[256];
+    pawl_public_key public_key = {PAWL_KEY_RSA, 256, 65537, n};
+    size_t len = key_file("rsa2048/plain");
+
+    PT_EQ(pawl_private_key_parse(&key, key_der, len), PAWL_OK);
+    memcpy(n, key.n.p, 256);
+    PT_EQ(key_belongs(&key, &public_key, NULL), PAWL_OK);
+    public_key.exponent = 3;
+    PT_EQ(key_belongs(&key, &public_key, NULL), PAWL_ERR_MISMATCH);
+    public_key.exponent = 65537;
+    n[0] ^= 1;
+    PT_EQ(key_belongs(&key, &public_key, NULL), PAWL_ERR_MISMATCH);
+    n[0] ^= 1;
+    public_key.kind = PAWL_KEY_P256;
+    PT_EQ(key_belongs(&key, &public_key, &pawl_kex_p256), PAWL_ERR_MISMATCH);
+}
+
+PT_TEST(every_problem_has_a_sentence)
+{
+    for (int i = 0; i < 12; i++) {
+        PT_OK(strlen(pawl_key_text((pawl_key_problem)i)) > 5);
+    }
+}
+
+int main(void)
+{
+    PT_RUN(files_of_openssl_are_read_or_refused_by_name);
+    PT_RUN(a_damaged_key_file_does_no_harm);
+    PT_RUN(a_certificate_is_no_private_key);
+    PT_RUN(both_forms_hold_the_same_numbers);
+    PT_RUN(scalars_are_padded_and_in_range);
+    PT_RUN(odd_ec_keys_of_boringssl_end_as_expected);
+    PT_RUN(an_ec_key_belongs_to_the_point_of_its_scalar);
+    PT_RUN(an_rsa_key_belongs_to_its_modulus_and_exponent);
+    PT_RUN(every_problem_has_a_sentence);
+    return pt_done();
+}
