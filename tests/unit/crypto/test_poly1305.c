@@ -94,11 +94,24 @@ static void edge_fill(uint32_t *w, size_t len)
     }
 }
 
+/* The tag of a sum with nothing added: the sum modulo 2^130 - 5, for kernels
+ * may leave different multiples of that in it. */
+static void reduced(uint8_t out[16], const uint32_t h[5])
+{
+    static const uint8_t key[32];
+    pawl_poly1305 p;
+
+    pawl_poly1305_init(&p, key);
+    memcpy(p.h, h, sizeof p.h);
+    pawl_poly1305_finish(&p, out);
+}
+
 PT_TEST(kernels_agree_at_the_edges)
 {
     pt_seed(3);
     for (unsigned round = 0; round < 20000; round++) {
         uint32_t a[5], b[5], r[4], block[3][4];
+        uint8_t x[16], y[16];
 
         PT_AT("round", round, 0);
         edge_fill(a, 4);
@@ -115,8 +128,10 @@ PT_TEST(kernels_agree_at_the_edges)
                                  round % 2);
         pawl_poly1305_blocks_c64(b, r, (const uint8_t *)block, round % 4,
                                  round % 2);
-        PT_EQ_BYTES(a, b, sizeof a);
-        PT_OK(a[4] <= 4);
+        reduced(x, a);
+        reduced(y, b);
+        PT_EQ_BYTES(x, y, sizeof x);
+        PT_OK(a[4] <= 4 && b[4] <= 4);
     }
 }
 #endif
