@@ -42,7 +42,7 @@ OPENSSL_CLIENT = {
     "ccs_before_server_hello", "record_version_0301", "record_version_0302", "record_version_0304", "record_version_0000",
     "record_version_ffff", "retry_unknown_extension", "retry_no_versions", "sh_unknown_extension", "split_by_alert", "ccs_two_bytes",
     "ccs_empty", "http_answer", "ssl2_answer", "ee_unknown_extension", "ee_record_size_limit_63", "ee_record_size_limit_above",
-    "ee_record_size_limit_short", "request_context", "certificate_extension_unasked", "key_update_long",
+    "ee_record_size_limit_short", "request_context", "certificate_extension_unasked", "key_update_long", "slow_record_unknown_extension",
 }
 OPENSSL_SERVER = {
     "record_version_0301", "record_version_0302", "record_version_0304", "record_version_ffff",
@@ -74,6 +74,8 @@ def outcome(case, result):
         seen = "ok"
     else:
         seen = "silent"
+    if result.get("early"):
+        return "FAIL", seen + " before the tag"
     return ("pass" if seen in (case.alert,) + case.also else "FAIL"), seen
 
 

@@ -26,6 +26,7 @@ import json
 import os
 import pathlib
 import re
+import select
 import socket
 import struct
 import sys
@@ -146,7 +147,7 @@ class Peer:
         self.skip_early = 0
         self.transcript = w.Transcript()
         self.pending, self.stream = [], b""
-        self.completed = self.broken = False
+        self.completed = self.broken = self.early = False
         self.messages_seen, self.records_seen, self.key_updates_seen = [], 0, 0
         self.negotiated = {}
         sock.settimeout(timeout)
@@ -214,6 +215,10 @@ class Peer:
         self.flush()
 
     # receiving
+
+    def hears(self, seconds):
+        """Whether the other side says anything within that time."""
+        return bool(select.select([self.sock], [], [], seconds)[0])
 
     def read_exactly(self, n):
         data = b""
@@ -627,6 +632,7 @@ def converse(peer, greeting=b"", script=None, once=True):
     except (w.WireError, InvalidSignature, InvalidTag, ValueError, KeyError, IndexError) as error:
         result["error"] = "%s: %s" % (type(error).__name__, error)
         result.update(drain(peer))
+    result["early"] = peer.early
     result["negotiated"], result["seen"] = peer.negotiated, peer.messages_seen[:40]
     try:
         peer.sock.shutdown(socket.SHUT_WR)

@@ -5,8 +5,8 @@ import struct
 
 import tls13_peer as peer
 import tls13_wire as w
-from tls13_edit import (add_ext, both, cut, declare, drop, ext, flip_last, instead, keep, omit, overrun, patch, put, raw, repeat_ext, say, table,
-                        then, trailing, twice)
+from tls13_edit import (add_ext, both, cut, declare, drop, ext, flip_last, instead, keep, omit, overrun, patch, put, raw, repeat_ext,
+                        say, table, then, trailing, twice)
 
 CASES, case = table("server")
 EMPTY_EE = raw("encrypted_extensions", b"\0\0")
@@ -239,6 +239,39 @@ case("http_answer", UNEXPECTED, "5: not TLS", also=("protocol_version", DECODE, 
 case("ssl2_answer", UNEXPECTED, "5", also=("protocol_version", DECODE, "record_overflow"),
      before_server_hello=lambda p: p.write(b"\x80\x2e\x01\x03\x01" + bytes(44)))
 
+# ---- one record, arriving slowly: nothing may be said before its tag --------
+
+
+def slowly(damaged):
+    """The flight's first protected record in two halves; between them the
+    client must keep silent, whatever it has seen in the first."""
+    def hook(p, records):
+        if p.tx is None:
+            return records
+        first = damage(p, records)[0] if damaged else records[0]
+        p.write(first[:len(first) // 2])
+        p.early = p.hears(0.3)
+        return [first[len(first) // 2:]] + records[1:]
+    return hook
+
+
+case("slow_record", "ok", "design: a record in two halves", records=slowly(False))
+case("slow_record_bad_tag", "bad_record_mac", "5.2", records=slowly(True))
+case("slow_record_unknown_extension", "unsupported_extension", "the fault is known in the first half, told after the tag",
+     records=slowly(False),
+     pad=8192, fragment=1000, encrypted_extensions=add_ext(0x7A7A))
+case("slow_record_unknown_extension_bad_tag", "bad_record_mac", "5.2: a bad tag comes before what it protects",
+     records=slowly(True),
+     pad=8192, fragment=1000, encrypted_extensions=add_ext(0x7A7A))
+case("slow_record_wrong_order_bad_tag", "bad_record_mac", "5.2", records=slowly(True), pad=8192, encrypted_extensions=omit)
+case("slow_record_wrong_finished", "decrypt_error", "4.4.4: told after the tag", records=slowly(False), pad=8192,
+     finished=flip_last("data"))
+case("slow_record_wrong_finished_bad_tag", "bad_record_mac", "5.2", records=slowly(True), pad=8192, finished=flip_last("data"))
+case("slow_record_wrong_signature_bad_tag", "bad_record_mac", "5.2", records=slowly(True), pad=8192,
+     certificate_verify=flip_last("signature"))
+case("bad_tag_of_last_record", "bad_record_mac", "5.2", fragment=100,
+     records=lambda p, r: r if p.tx is None else r[:-1] + damage(p, r[-1:]))
+
 # ---- EncryptedExtensions ---------------------------------------------------
 
 case("ee_unknown_extension", "unsupported_extension", "4.2", encrypted_extensions=add_ext(0x7A7A))
@@ -387,6 +420,10 @@ case("unknown_alert", "silent", "6.2: unknown alerts are errors", also=(DECODE, 
      before_server_hello=lambda p: (p.send_alert(200, 1), leave(p)))
 case("close_notify_in_handshake", "silent", "6.1", also=(UNEXPECTED, "handshake_failure"),
      before_certificate=lambda p: (p.send_alert(0, 1), leave(p)))
+case("fatal_alert_at_warning_level", "silent", "6: the level is ignored",
+     before_certificate=lambda p: (p.send_alert(40, 1), leave(p)))
+case("user_canceled", "ok", "6.1: precedes close_notify; by itself it may be ignored", also=("silent",),
+     before_certificate=lambda p: p.send_alert(90, 1))
 case("fin_before_server_hello", "silent", "6.1", also=("close_notify", "handshake_failure", DECODE), before_server_hello=leave)
 case("fin_in_flight", "silent", "6.1", also=("close_notify", "handshake_failure", DECODE), before_certificate_verify=leave)
 case("alert_one_byte", DECODE, "5.1: alerts are not fragmented", also=(UNEXPECTED, ILLEGAL),
@@ -436,6 +473,8 @@ case("key_update_with_more_in_record", UNEXPECTED, "5.1: a key change ends the r
 case("key_update_then_old_key", "bad_record_mac", "4.6.3", old_key)
 case("data_bad_tag", "bad_record_mac", "5.2", corrupt)
 case("data_empty_records", "ok", "5.1: allowed; a limit too", burst, also=(UNEXPECTED,))
+case("data_with_flight", "ok", "4.4.4: a server may send before the client's Finished",
+     after_flight=lambda p: p.send_data(b"early"))
 case("data_full_record", "ok", "5.1", lambda p: p.send_data(bytes(16384)))
 case("data_too_long", "record_overflow", "5.4", lambda p: p.send_inner(bytes(16385) + b"\x17"))
 case("ticket_split", "ok", "5.1", lambda p: [p.send_record(w.HANDSHAKE, TICKET[i:i + 1]) for i in range(len(TICKET))])
