@@ -6,8 +6,10 @@
  * Its state is never exported, saved or copied: two generators in one state
  * give the same keys.
  *
- * A generator keeps a small stock of output. prepare() fills it in units of
- * work, so that fill() of at most PAWL_DRBG_STOCK bytes afterwards only copies.
+ * A generator keeps a small stock of output. pawl_drbg_prepare fills it in
+ * units of work, best while nothing else is to do, so that the draws of the
+ * next handshake only copy; a draw on an empty stock takes 7 units, with a
+ * reseed 15.
  */
 #ifndef PAWL_DRBG_H
 #define PAWL_DRBG_H
@@ -15,7 +17,7 @@
 #include "pawl/entropy.h"
 #include "pawl/rng.h"
 
-#define PAWL_DRBG_STOCK 64 /* bytes */
+#define PAWL_DRBG_STOCK 128 /* bytes: what a handshake draws */
 #define PAWL_DRBG_RESEED_INTERVAL                                              \
     1024 /* requests, each of at most 2^16 bytes */
 
@@ -23,16 +25,16 @@
 typedef struct pawl_drbg {
     pawl_entropy source;
     pawl_health health;
-    uintptr_t self;     /* where it was made: a copy notices */
-    uint32_t inner[8];  /* SHA-256 after the key's inner pad */
-    uint32_t outer[8];  /* and after its outer pad */
-    uint32_t requests;  /* since the last seed */
-    uint8_t v[32];      /* V of the standard */
-    uint8_t key[32];    /* K while it is on its way to inner and outer */
-    uint8_t stock[64];  /* output not given yet; noise while reseeding */
-    uint8_t stock_left; /* bytes of output at the end of stock */
-    uint8_t step;       /* where a sliced request stands */
-    uint8_t chunks;     /* pieces of noise read in this step */
+    uintptr_t self;    /* where it was made: a copy notices */
+    uint32_t inner[8]; /* SHA-256 after the key's inner pad */
+    uint32_t outer[8]; /* and after its outer pad */
+    uint32_t requests; /* since the last seed */
+    uint8_t v[32];     /* V of the standard */
+    uint8_t key[32];   /* K while it is on its way to inner and outer */
+    uint8_t stock[PAWL_DRBG_STOCK]; /* output not given; noise in a reseed */
+    uint8_t stock_left;             /* bytes of output at the end of stock */
+    uint8_t step;                   /* where a sliced request stands */
+    uint8_t left;                   /* times this step is still to be done */
     uint8_t seeded, stale;
 } pawl_drbg;
 

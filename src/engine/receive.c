@@ -8,9 +8,10 @@
 #include "base/ct.h"
 #include "engine/engine.h"
 
-#define RX_IDLE_MAX     32u  /* records without content in a row */
-#define RX_CCS_MAX      4u   /* change_cipher_spec records of a handshake */
-#define RX_PADDING_UNIT 512u /* bytes of padding looked at for one unit */
+#define RECEIVE_IDLE_MAX     32u /* records without content in a row */
+#define RECEIVE_CCS_MAX      4u  /* change_cipher_spec records of a handshake */
+#define RECEIVE_PADDING_UNIT 512u /* bytes of padding looked at for one unit   \
+                                   */
 
 void pawli_rx_next(pawli_engine *e)
 {
@@ -24,7 +25,7 @@ void pawli_rx_next(pawli_engine *e)
 bool pawli_rx_idle(pawli_engine *e, bool empty)
 {
     e->rx.idle = empty ? (uint8_t)(e->rx.idle + 1u) : 0;
-    if (e->rx.idle > RX_IDLE_MAX) {
+    if (e->rx.idle > RECEIVE_IDLE_MAX) {
         pawli_engine_fail(e, PAWL_FAIL_RECORD_FLOOD);
         return false;
     }
@@ -56,13 +57,13 @@ void pawli_rx_alert(pawli_engine *e, uint8_t description)
 }
 
 /* Dropped when it is what RFC 8446, section 5 allows; says whether it was. */
-static void rx_ccs(pawli_engine *e)
+static void receive_ccs(pawli_engine *e)
 {
     bool begun = e->hs.p.state != PAWL_STATE_WAIT_CLIENT_HELLO ||
                  (e->hs.flags & PAWLI_HS_RETRIED) != 0;
 
     if (e->rx.buf[0] != 1 || !begun || e->hs.p.state == PAWL_STATE_CONNECTED ||
-        ++e->rx.ccs > RX_CCS_MAX) {
+        ++e->rx.ccs > RECEIVE_CCS_MAX) {
         pawli_engine_fail(e, PAWL_FAIL_RECORD_CCS);
         return;
     }
@@ -71,12 +72,12 @@ static void rx_ccs(pawli_engine *e)
 
 /* ---- Header ---- */
 
-static bool rx_may_skip(const pawli_engine *e)
+static bool receive_may_skip(const pawli_engine *e)
 {
     return (e->hs.flags & PAWLI_HS_EARLY_DATA) != 0;
 }
 
-static uint16_t rx_header_plain(pawli_engine *e)
+static uint16_t receive_header_plain(pawli_engine *e)
 {
     pawli_rx *rx = &e->rx;
     bool mid = pawli_hs_mid_message(&e->hs);
@@ -95,7 +96,7 @@ static uint16_t rx_header_plain(pawli_engine *e)
                               : PAWL_FAIL_ALERT_MALFORMED;
     case PAWLI_APPLICATION:
         /* Early data for a server that answered HelloRetryRequest. */
-        if (rx_may_skip(e)) {
+        if (receive_may_skip(e)) {
             rx->state = PAWLI_RX_BODY;
             return PAWL_FAIL_NONE;
         }
@@ -105,7 +106,7 @@ static uint16_t rx_header_plain(pawli_engine *e)
     }
 }
 
-static uint16_t rx_header_protected(pawli_engine *e)
+static uint16_t receive_header_protected(pawli_engine *e)
 {
     pawli_rx *rx = &e->rx;
     uint32_t tail = (uint32_t)e->in.via->tail + e->in.via->inner_type;
@@ -125,7 +126,7 @@ static uint16_t rx_header_protected(pawli_engine *e)
     }
     if (rx->len > PAWLI_CIPHERTEXT_MAX ||
         (own != 0 && (e->hs.flags & PAWLI_HS_LIMIT_SEEN) != 0 &&
-         !rx_may_skip(e) && rx->len > own + e->in.via->tail)) {
+         !receive_may_skip(e) && rx->len > own + e->in.via->tail)) {
         return PAWL_FAIL_RECORD_OVERFLOW;
     }
     if (rx->len < tail) {
@@ -139,7 +140,7 @@ static uint16_t rx_header_protected(pawli_engine *e)
     return PAWL_FAIL_NONE;
 }
 
-static void rx_header(pawli_engine *e)
+static void receive_header(pawli_engine *e)
 {
     pawli_rx *rx = &e->rx;
     uint16_t fail;
@@ -154,9 +155,9 @@ static void rx_header(pawli_engine *e)
         rx->state = PAWLI_RX_BODY;
         fail = rx->len == 1 ? PAWL_FAIL_NONE : PAWL_FAIL_RECORD_CCS;
     } else if (e->in.via == NULL) {
-        fail = rx_header_plain(e);
+        fail = receive_header_plain(e);
     } else {
-        fail = rx_header_protected(e);
+        fail = receive_header_protected(e);
     }
     if (fail != PAWL_FAIL_NONE) {
         pawli_engine_fail(e, fail);
@@ -165,7 +166,7 @@ static void rx_header(pawli_engine *e)
 
 /* ---- Unprotected bodies ---- */
 
-static void rx_end_handshake(pawli_engine *e)
+static void receive_end_handshake(pawli_engine *e)
 {
     uint16_t fail = pawli_hs_commit(&e->hs);
 
@@ -178,7 +179,7 @@ static void rx_end_handshake(pawli_engine *e)
     }
 }
 
-static void rx_body_skip(pawli_engine *e)
+static void receive_body_skip(pawli_engine *e)
 {
     pawli_rx *rx = &e->rx;
 
@@ -191,20 +192,20 @@ static void rx_body_skip(pawli_engine *e)
     }
 }
 
-static void rx_body(pawli_engine *e, uint32_t *units)
+static void receive_body(pawli_engine *e, uint32_t *units)
 {
     pawli_rx *rx = &e->rx;
     uint32_t used;
 
     if (rx->type == PAWLI_APPLICATION) {
         --*units;
-        rx_body_skip(e);
+        receive_body_skip(e);
         return;
     }
     if (rx->type != PAWLI_HANDSHAKE) {
         --*units;
         if (rx->type == PAWLI_CCS) {
-            rx_ccs(e);
+            receive_ccs(e);
         } else {
             pawli_rx_alert(e, rx->buf[1]);
         }
@@ -216,7 +217,7 @@ static void rx_body(pawli_engine *e, uint32_t *units)
         rx->at = rx->fill = 0;
         /* A plaintext record needs no verdict: an error is final at once. */
         if (rx->left == 0 || e->hs.p.intake.error != PAWL_FAIL_NONE) {
-            rx_end_handshake(e);
+            receive_end_handshake(e);
         }
     }
 }
@@ -227,7 +228,7 @@ void pawli_rx_bad_tag(pawli_engine *e)
 {
     pawli_rx *rx = &e->rx;
 
-    if (rx_may_skip(e)) {
+    if (receive_may_skip(e)) {
         rx->skipped += rx->len;
         if (rx->skipped <= e->hs.server->early_data_skip) {
             pawli_rx_next(e);
@@ -238,7 +239,7 @@ void pawli_rx_bad_tag(pawli_engine *e)
 }
 
 /* The tag was right: type is known, the content begins at buf. */
-static void rx_opened(pawli_engine *e)
+static void receive_opened(pawli_engine *e)
 {
     pawli_rx *rx = &e->rx;
     bool mid = pawli_hs_mid_message(&e->hs);
@@ -270,10 +271,11 @@ static void rx_opened(pawli_engine *e)
 
 /* Looks for the type behind the padding, a bounded piece at a time and every
  * byte of the piece, so that only the result tells where it was. */
-static void rx_padding(pawli_engine *e, uint32_t *units)
+static void receive_padding(pawli_engine *e, uint32_t *units)
 {
     pawli_rx *rx = &e->rx;
-    uint32_t n = rx->content < RX_PADDING_UNIT ? rx->content : RX_PADDING_UNIT;
+    uint32_t n =
+        rx->content < RECEIVE_PADDING_UNIT ? rx->content : RECEIVE_PADDING_UNIT;
     uint32_t last = 0, type = 0;
 
     --*units;
@@ -292,10 +294,10 @@ static void rx_padding(pawli_engine *e, uint32_t *units)
     }
     rx->type = (uint8_t)type;
     rx->content = last - 1u;
-    rx_opened(e);
+    receive_opened(e);
 }
 
-static void rx_open(pawli_engine *e, uint32_t *units)
+static void receive_open(pawli_engine *e, uint32_t *units)
 {
     pawli_rx *rx = &e->rx;
     pawl_protection_state *in = &e->in;
@@ -303,7 +305,7 @@ static void rx_open(pawli_engine *e, uint32_t *units)
     uint8_t tag[PAWLI_TAG_MAX];
 
     if (rx->begun == 2) {
-        rx_padding(e, units);
+        receive_padding(e, units);
         return;
     }
     if (rx->begun == 0) {
@@ -335,7 +337,7 @@ static void rx_open(pawli_engine *e, uint32_t *units)
     rx->begun = 2;
 }
 
-static void rx_content(pawli_engine *e, uint32_t *units)
+static void receive_content(pawli_engine *e, uint32_t *units)
 {
     pawli_rx *rx = &e->rx;
     uint32_t used;
@@ -343,7 +345,7 @@ static void rx_content(pawli_engine *e, uint32_t *units)
     pawli_hs_feed(&e->hs, rx->buf + rx->at, rx->content - rx->at, &used, units);
     rx->at += used;
     if (rx->at == rx->content) {
-        rx_end_handshake(e);
+        receive_end_handshake(e);
     }
 }
 
@@ -377,19 +379,19 @@ void pawli_rx_work(pawli_engine *e, uint32_t *units)
     switch (e->rx.state) {
     case PAWLI_RX_HEADER:
         --*units;
-        rx_header(e);
+        receive_header(e);
         break;
     case PAWLI_RX_BODY:
-        rx_body(e, units);
+        receive_body(e, units);
         break;
     case PAWLI_RX_FILL:
         e->rx.state = PAWLI_RX_OPEN;
         break;
     case PAWLI_RX_OPEN:
-        rx_open(e, units);
+        receive_open(e, units);
         break;
     case PAWLI_RX_CONTENT:
-        rx_content(e, units);
+        receive_content(e, units);
         break;
     default:
         pawli_stream_work(e, units);

@@ -6,14 +6,14 @@
 #include "engine/engine.h"
 
 /* Behind the content: the type byte and the tag. */
-static uint32_t tx_tail(const pawli_engine *e)
+static uint32_t send_tail(const pawli_engine *e)
 {
     return e->out.via != NULL ? e->out.via->inner_type + e->out.via->tail : 0u;
 }
 
 uint32_t pawli_tx_room(const pawli_engine *e)
 {
-    uint32_t room = e->tx.size - PAWLI_RECORD_HEADER - tx_tail(e);
+    uint32_t room = e->tx.size - PAWLI_RECORD_HEADER - send_tail(e);
     uint32_t limit = PAWLI_PLAINTEXT_MAX;
 
     /* The peer's limit counts the type byte and rules protected records. */
@@ -26,7 +26,7 @@ uint32_t pawli_tx_room(const pawli_engine *e)
 void pawli_tx_close(pawli_engine *e)
 {
     pawli_tx *tx = &e->tx;
-    uint32_t len = tx->fill + tx_tail(e);
+    uint32_t len = tx->fill + send_tail(e);
 
     tx->buf[0] = e->out.via != NULL ? (uint8_t)PAWLI_APPLICATION : tx->type;
     /* The first ClientHello may say 0x0301 to please old middleboxes; 0x0303

@@ -6,21 +6,21 @@
 
 #include "base/bytes.h"
 
-#define HS_HEADER 4u
+#define HANDSHAKE_HEADER 4u
 
 /* Phases of feeding one chunk; each is at most one unit of work. */
-#define FEED_HASH_0 0u
-#define FEED_HASH_1 1u
-#define FEED_PARSE  2u
-#define FEED_DIGEST 3u
+#define HANDSHAKE_FEED_HASH_0 0u
+#define HANDSHAKE_FEED_HASH_1 1u
+#define HANDSHAKE_FEED_PARSE  2u
+#define HANDSHAKE_FEED_DIGEST 3u
 
-static const pawli_row *hs_row(const pawli_hs *hs)
+static const pawli_row *handshake_row(const pawli_hs *hs)
 {
     return &hs->version->rows[hs->p.row];
 }
 
 /* The message's type and length are there. */
-static uint16_t hs_header(pawli_hs *hs, const uint8_t *in)
+static uint16_t handshake_header(pawli_hs *hs, const uint8_t *in)
 {
     const pawl_protocol *v = hs->version;
 
@@ -56,27 +56,27 @@ uint16_t pawli_hs_store(pawli_hs *hs, uint32_t at, const uint8_t *in,
     return PAWL_FAIL_NONE;
 }
 
-static bool hs_between_messages(const pawli_hs *hs)
+static bool handshake_between_messages(const pawli_hs *hs)
 {
     return hs->p.intake.step == NULL && hs->p.intake.stream == 0;
 }
 
-static void hs_begin_message(pawli_hs *hs)
+static void handshake_begin_message(pawli_hs *hs)
 {
     uint16_t error = hs->p.intake.error;
 
     pawli_intake_reset(&hs->p.intake);
-    hs->p.intake.left[0] = HS_HEADER;
-    (void)pawli_take(&hs->p.intake, HS_HEADER, hs_header);
+    hs->p.intake.left[0] = HANDSHAKE_HEADER;
+    (void)pawli_take(&hs->p.intake, HANDSHAKE_HEADER, handshake_header);
     hs->p.intake.error = error != PAWL_FAIL_NONE ? error
                          : hs->p.ended           ? PAWL_FAIL_MESSAGE_AFTER_KEYS
                                                  : PAWL_FAIL_NONE;
 }
 
 /* A whole message was read: what follows it is decided by its row. */
-static void hs_end_message(pawli_hs *hs)
+static void handshake_end_message(pawli_hs *hs)
 {
-    const pawli_row *row = hs_row(hs);
+    const pawli_row *row = handshake_row(hs);
 
     hs->p.ready = (uint16_t)(hs->p.ready | 1u << hs->p.row);
     hs->p.state = row->next;
@@ -86,39 +86,40 @@ static void hs_end_message(pawli_hs *hs)
 }
 
 /* Does one phase of chunk data[0..n); true when the chunk is done with. */
-static bool hs_feed_phase(pawli_hs *hs, const uint8_t *data, uint32_t n,
-                          uint32_t *units)
+static bool handshake_feed_phase(pawli_hs *hs, const uint8_t *data, uint32_t n,
+                                 uint32_t *units)
 {
     bool hashed = hs->p.state != PAWL_STATE_CONNECTED;
 
     switch (hs->feed_phase) {
-    case FEED_HASH_0:
-    case FEED_HASH_1:
+    case HANDSHAKE_FEED_HASH_0:
+    case HANDSHAKE_FEED_HASH_1:
         if (hashed && hs->hash[hs->feed_phase] != NULL) {
             pawli_transcript_update(hs, hs->feed_phase, data, n);
             --*units;
         }
         hs->feed_phase++;
         return false;
-    case FEED_PARSE:
+    case HANDSHAKE_FEED_PARSE:
         pawli_intake_feed(hs, &hs->p.intake, data, n);
         --*units;
-        if (hs->p.intake.error != PAWL_FAIL_NONE || !hs_between_messages(hs)) {
+        if (hs->p.intake.error != PAWL_FAIL_NONE ||
+            !handshake_between_messages(hs)) {
             break;
         }
-        if ((hs_row(hs)->flags & PAWLI_ROW_DIGEST) != 0) {
-            hs->feed_phase = FEED_DIGEST;
+        if ((handshake_row(hs)->flags & PAWLI_ROW_DIGEST) != 0) {
+            hs->feed_phase = HANDSHAKE_FEED_DIGEST;
             return false;
         }
-        hs_end_message(hs);
+        handshake_end_message(hs);
         break;
     default:
-        switch (pawli_transcript_digest(hs, 0, hs_row(hs)->flags & PAWLI_ROW_TH,
-                                        units)) {
+        switch (pawli_transcript_digest(
+            hs, 0, handshake_row(hs)->flags & PAWLI_ROW_TH, units)) {
         case PAWL_PENDING:
             return false;
         case PAWL_OK:
-            hs_end_message(hs);
+            handshake_end_message(hs);
             break;
         default:
             hs->p.intake.error = hs->failure;
@@ -126,7 +127,7 @@ static bool hs_feed_phase(pawli_hs *hs, const uint8_t *data, uint32_t n,
         }
         break;
     }
-    hs->feed_phase = FEED_HASH_0;
+    hs->feed_phase = HANDSHAKE_FEED_HASH_0;
     return true;
 }
 
@@ -137,24 +138,25 @@ void pawli_hs_feed(pawli_hs *hs, const uint8_t *data, uint32_t len,
     while (*units > 0 && *used < len) {
         uint32_t n;
 
-        if (hs->feed_phase == FEED_HASH_0 && hs_between_messages(hs)) {
-            hs_begin_message(hs);
+        if (hs->feed_phase == HANDSHAKE_FEED_HASH_0 &&
+            handshake_between_messages(hs)) {
+            handshake_begin_message(hs);
         }
         /* The chunk is chosen once: more bytes may be there in a later phase.
          */
-        if (hs->feed_phase == FEED_HASH_0) {
+        if (hs->feed_phase == HANDSHAKE_FEED_HASH_0) {
             hs->feed_chunk =
                 (uint8_t)pawli_intake_chunk(&hs->p.intake, len - *used);
         }
         n = hs->feed_chunk;
-        if (hs_feed_phase(hs, data + *used, n, units)) {
+        if (handshake_feed_phase(hs, data + *used, n, units)) {
             *used += n;
         }
     }
 }
 
 /* The snapshot: the provisional part, then the running transcript. */
-static uint32_t hs_snapshot_size(const pawli_hs *hs)
+static uint32_t handshake_snapshot_size(const pawli_hs *hs)
 {
     return (uint32_t)sizeof hs->p + hs->hash[0]->ctx_size;
 }
@@ -162,7 +164,7 @@ static uint32_t hs_snapshot_size(const pawli_hs *hs)
 bool pawli_hs_snapshot(pawli_hs *hs)
 {
     if (hs->snapshot == 0) {
-        hs->snapshot = pawli_hs_alloc(hs, hs_snapshot_size(hs));
+        hs->snapshot = pawli_hs_alloc(hs, handshake_snapshot_size(hs));
     }
     if (hs->snapshot == 0) {
         return false;
@@ -178,7 +180,7 @@ void pawli_hs_restore(pawli_hs *hs)
     memcpy(&hs->p, hs->work + hs->snapshot, sizeof hs->p);
     memcpy(hs->work + hs->transcript[0], hs->work + hs->snapshot + sizeof hs->p,
            hs->hash[0]->ctx_size);
-    hs->feed_phase = FEED_HASH_0;
+    hs->feed_phase = HANDSHAKE_FEED_HASH_0;
     hs->th_task = 255;
 }
 
@@ -209,7 +211,7 @@ void pawli_hs_begin(pawli_hs *hs, const pawli_task *tasks)
 }
 
 /* The first message whose tasks have not run, in the order of the table. */
-static void hs_next_row(pawli_hs *hs)
+static void handshake_next_row(pawli_hs *hs)
 {
     for (uint8_t i = 0; i < hs->version->row_count; i++) {
         uint16_t bit = (uint16_t)(1u << i);
@@ -228,7 +230,7 @@ pawl_err pawli_hs_work(pawli_hs *hs, uint32_t *units)
         pawl_err err;
 
         if (hs->task == NULL || *hs->task == NULL) {
-            hs_next_row(hs);
+            handshake_next_row(hs);
             continue;
         }
         if (*units == 0) {

@@ -13,7 +13,8 @@
 
 #include "base/writer.h"
 #include "handshake/intake.h"
-#include "pawl/engine.h"
+#include "pawl/config.h"
+#include "pawl/failure.h"
 #include "pawl/hkdf.h"
 #include "pawl/x509.h"
 #include "proto/tls.h"
@@ -161,7 +162,7 @@ struct pawli_hs {
 
     pawli_provisional p;
     const pawli_task *task; /* running; *task NULL: none */
-    uint16_t committed; /* rows whose tasks wait to run */
+    uint16_t committed;     /* rows whose tasks wait to run */
     uint32_t flags;
     uint32_t suites;  /* server: bit i: suite i of the profile was offered */
     uint32_t groups;  /* bit i: group i is in supported_groups */

@@ -29,12 +29,12 @@ typedef enum schedule_what {
     DO_EXPAND      /* out := HKDF-Expand-Label(from, label, context) */
 } schedule_what;
 
-typedef struct derivation {
+typedef struct schedule_derivation {
     uint8_t what, out, from, with; /* with: ikm or context */
     const char *label;
-} derivation;
+} schedule_derivation;
 
-static const derivation schedule_handshake[] = {
+static const schedule_derivation schedule_handshake[] = {
     {DO_EMPTY_HASH, AT_TH_1, AT_NONE, AT_NONE, NULL},
     {DO_EXTRACT, AT_CHAIN, AT_NONE, AT_ZEROS, NULL},
     {DO_EXPAND, AT_CHAIN, AT_CHAIN, AT_TH_1, "derived"},
@@ -43,7 +43,7 @@ static const derivation schedule_handshake[] = {
     {DO_EXPAND, AT_SERVER, AT_CHAIN, AT_TH_0, "s hs traffic"},
 };
 
-static const derivation schedule_application[] = {
+static const schedule_derivation schedule_application[] = {
     {DO_EMPTY_HASH, AT_TH_1, AT_NONE, AT_NONE, NULL},
     {DO_EXPAND, AT_CHAIN, AT_CHAIN, AT_TH_1, "derived"},
     {DO_EXTRACT, AT_CHAIN, AT_CHAIN, AT_ZEROS, NULL},
@@ -55,23 +55,23 @@ static const derivation schedule_application[] = {
 /* What the running list of derivations needs besides its table; the last
  * output goes to `out` when that is not NULL. */
 typedef struct schedule_call {
-    const derivation *steps;
+    const schedule_derivation *steps;
     uint8_t count;
     pawli_slot slot; /* stands for AT_CHAIN in the lists below */
     uint8_t *out;
 } schedule_call;
 
 /* Per traffic secret; AT_CHAIN stands for the slot of the call. */
-static const derivation schedule_keys[] = {
+static const schedule_derivation schedule_keys[] = {
     {DO_EXPAND, AT_KEY, AT_CHAIN, AT_NONE, "key"},
     {DO_EXPAND, AT_IV, AT_CHAIN, AT_NONE, "iv"},
 };
 
-static const derivation schedule_update[] = {
+static const schedule_derivation schedule_update[] = {
     {DO_EXPAND, AT_CHAIN, AT_CHAIN, AT_NONE, "traffic upd"},
 };
 
-static const derivation schedule_finished[3][2] = {
+static const schedule_derivation schedule_finished[3][2] = {
     {{DO_EXPAND, AT_TEMP, AT_CHAIN, AT_NONE, "finished"},
      {DO_EXTRACT, AT_NONE, AT_TEMP, AT_TH_0, NULL}},
     {{DO_EXPAND, AT_TEMP, AT_CHAIN, AT_NONE, "finished"},
@@ -124,7 +124,8 @@ static uint8_t *schedule_place(pawli_hs *hs, schedule_work *work,
 }
 
 static pawl_err schedule_start(pawli_hs *hs, schedule_work *work,
-                               const schedule_call *call, const derivation *d)
+                               const schedule_call *call,
+                               const schedule_derivation *d)
 {
     const pawl_hash *hash = hs->hash[0];
     size_t from_len, with_len, out_len;
@@ -147,8 +148,8 @@ static pawl_err schedule_start(pawli_hs *hs, schedule_work *work,
 
 /* One derivation. The empty hash is one compression: one unit. */
 static pawl_err schedule_step(pawli_hs *hs, schedule_work *work,
-                              const schedule_call *call, const derivation *d,
-                              uint32_t *units)
+                              const schedule_call *call,
+                              const schedule_derivation *d, uint32_t *units)
 {
     size_t len;
     uint8_t *out = schedule_place(hs, work, call, d->out, &len);

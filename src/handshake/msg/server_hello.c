@@ -35,7 +35,7 @@ static void server_hello_exts(const pawli_hs *hs, pawli_writer *w)
     pawli_put_key_share_answer(hs, w);
 }
 
-static void retry_exts(const pawli_hs *hs, pawli_writer *w)
+static void server_hello_retry_exts(const pawli_hs *hs, pawli_writer *w)
 {
     pawli_put_supported_versions_answer(hs, w);
     pawli_put_key_share_retry(hs, w);
@@ -49,7 +49,7 @@ void pawli_put_server_hello(const pawli_hs *hs, pawli_writer *w)
 
 void pawli_put_hello_retry_request(const pawli_hs *hs, pawli_writer *w)
 {
-    server_hello_put(hs, w, pawli_retry_random, retry_exts);
+    server_hello_put(hs, w, pawli_retry_random, server_hello_retry_exts);
 }
 
 /* ---- Reading ---- */
@@ -71,7 +71,7 @@ static uint16_t server_hello_done(pawli_hs *hs, const uint8_t *in)
     return pawli_end(&hs->p.intake);
 }
 
-static uint16_t retry_done(pawli_hs *hs, const uint8_t *in)
+static uint16_t server_hello_retry_done(pawli_hs *hs, const uint8_t *in)
 {
     (void)in;
     if ((hs->flags & PAWLI_HS_VERSION_SEEN) == 0) {
@@ -85,7 +85,7 @@ static uint16_t retry_done(pawli_hs *hs, const uint8_t *in)
 
 /* The bytes of this message so far are the header and all of acc; the
  * transcript begins anew with the hash of the first ClientHello. */
-static uint16_t retry_begin(pawli_hs *hs)
+static uint16_t server_hello_retry_begin(pawli_hs *hs)
 {
     pawli_intake *in = &hs->p.intake;
     uint32_t len = (uint32_t)in->have + in->left[0];
@@ -150,11 +150,12 @@ static uint16_t server_hello_head(pawli_hs *hs, const uint8_t *in)
     }
     hs->flags &= ~(uint32_t)PAWLI_HS_VERSION_SEEN;
     if (retry) {
-        fail = retry_begin(hs);
+        fail = server_hello_retry_begin(hs);
         return fail != PAWL_FAIL_NONE
                    ? fail
                    : pawli_exts_read(hs, pawli_client_exts,
-                                     PAWLI_IN_HELLO_RETRY_REQUEST, retry_done);
+                                     PAWLI_IN_HELLO_RETRY_REQUEST,
+                                     server_hello_retry_done);
     }
     return pawli_exts_read(hs, pawli_client_exts, PAWLI_IN_SERVER_HELLO,
                            server_hello_done);

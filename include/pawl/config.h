@@ -1,0 +1,97 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * pawl/config.h: what a connection is made of and what it tells: identities,
+ * configurations, states, events. Everything here is read where it lies and
+ * must outlive the engine; meant to be const, in flash.
+ */
+#ifndef PAWL_CONFIG_H
+#define PAWL_CONFIG_H
+
+#include "pawl/profile.h"
+#include "pawl/rng.h"
+#include "pawl/x509.h"
+
+/* Where a connection is; also in failure records. Numbers are stable. */
+typedef enum pawl_state {
+    PAWL_STATE_START = 0,
+    PAWL_STATE_WAIT_CLIENT_HELLO = 1,
+    PAWL_STATE_WAIT_SERVER_HELLO = 2,
+    PAWL_STATE_WAIT_ENCRYPTED_EXTENSIONS = 3,
+    PAWL_STATE_WAIT_CERTIFICATE_REQUEST = 4,
+    PAWL_STATE_WAIT_CERTIFICATE = 5,
+    PAWL_STATE_WAIT_CERTIFICATE_VERIFY = 6,
+    PAWL_STATE_WAIT_FINISHED = 7,
+    PAWL_STATE_CONNECTED = 8
+} pawl_state;
+
+typedef enum pawl_event_id {
+    PAWL_EVENT_NONE = 0,
+    PAWL_EVENT_CONNECTED = 1,     /* value: the suite */
+    PAWL_EVENT_RETRY = 2,         /* HelloRetryRequest; value: the group */
+    PAWL_EVENT_LIMIT_GRANTED = 3, /* record_size_limit honoured; value: ours */
+    PAWL_EVENT_LIMIT_IGNORED = 4, /* the peer may send 16 kB records */
+    PAWL_EVENT_TICKET = 5,        /* a NewSessionTicket; value: lifetime, s */
+    PAWL_EVENT_KEY_RECEIVED = 6,  /* the peer updated its key */
+    PAWL_EVENT_KEY_SENT = 7,      /* our key was updated */
+    PAWL_EVENT_EARLY_DATA_SKIPPED = 8, /* value: bytes */
+    PAWL_EVENT_CERTIFICATE_REQUESTED = 9,
+    PAWL_EVENT_WARNING = 10 /* a warning alert; value: its number */
+} pawl_event_id;
+
+typedef struct pawl_event {
+    uint8_t id; /* pawl_event_id */
+    uint32_t value;
+} pawl_event;
+
+/* A certificate chain and the key that belongs to it: what a side proves to
+ * be. A key held elsewhere needs of its signers only scheme, key_kind, hash and
+ * sig_max. */
+typedef struct pawl_identity {
+    const uint8_t *const *certs; /* DER, leaf first */
+    const uint16_t *cert_sizes;
+    uint8_t cert_count;
+    /* Schemes the key can sign with, NULL-terminated, best first. */
+    const pawl_signer *const *signers;
+    /* The private key (secret), or NULL: it lives elsewhere and the engine
+     * raises PAWL_WANT_KEY for each signature. */
+    const uint8_t *key;
+    uint16_t key_size;
+} pawl_identity;
+
+/* Protocol names for ALPN: each at most 255 bytes, NULL-terminated list of at
+ * most 16, best first; NULL for no ALPN. */
+typedef const char *const *pawl_alpn_list;
+
+/* Flags of the configurations. */
+#define PAWL_CONFIG_NO_COMPATIBILITY 0x1u  /* no dummy session id and CCS */
+#define PAWL_CONFIG_PROVISIONAL      0x2u  /* read_provisional will be used */
+#define PAWL_CONFIG_ALPN_REQUIRED    0x4u  /* fail when ALPN finds nothing */
+#define PAWL_CONFIG_COOKIE           0x8u  /* a server's retry has a cookie */
+#define PAWL_CONFIG_CHAIN_AS_SENT    0x10u /* no path building */
+#define PAWL_CONFIG_NO_SIZE_LIMIT    0x20u /* record_size_limit not offered */
+
+typedef struct pawl_client_config {
+    const pawl_profile *profile;
+    const pawl_x509_anchor *anchors;
+    uint16_t anchor_count;
+    /* Leaf keys trusted whoever issued their certificate. */
+    const pawl_x509_pin *pins;
+    uint16_t pin_count;
+    pawl_alpn_list alpn;
+    pawl_rng rng;
+    uint32_t flags;        /* PAWL_CONFIG_ */
+    uint32_t handshake_ms; /* deadline of the handshake; 0: none */
+    uint16_t group_first;  /* group to send a share for; 0: the first */
+} pawl_client_config;
+
+typedef struct pawl_server_config {
+    const pawl_profile *profile;
+    /* Used for every name; NULL: PAWL_WANT_CHOICE is raised per connection. */
+    const pawl_identity *identity;
+    pawl_alpn_list alpn;
+    pawl_rng rng;
+    uint32_t flags;
+    uint32_t handshake_ms;
+    uint32_t early_data_skip; /* bytes of refused early data to pass over */
+} pawl_server_config;
+
+#endif
