@@ -108,19 +108,18 @@ static uint32_t stream_work(pawl_posix *c, uint32_t units)
 
 unsigned pawl_posix_pump(pawl_posix *c, uint32_t units)
 {
-    unsigned need;
+    unsigned need = 0; /* what would block: not tried again in this call */
     bool moved;
 
     pawl_engine_set_now(c->engine, pawl_posix_now_ms());
     do {
         uint32_t want = pawl_engine_want(c->engine);
 
-        need = 0;
         moved = false;
-        if ((want & PAWL_WANT_SEND) != 0) {
+        if ((want & PAWL_WANT_SEND) != 0 && (need & PAWL_POSIX_OUT) == 0) {
             stream_send(c, &need, &moved);
         }
-        if ((want & PAWL_WANT_RECV) != 0) {
+        if ((want & PAWL_WANT_RECV) != 0 && (need & PAWL_POSIX_IN) == 0) {
             stream_recv(c, &need, &moved);
         }
         if ((want & PAWL_WANT_WORK) != 0) {
@@ -129,6 +128,8 @@ unsigned pawl_posix_pump(pawl_posix *c, uint32_t units)
             units -= done;
             moved |= done > 0;
         }
+        /* Work may cost nothing and change much. */
+        moved |= pawl_engine_want(c->engine) != want;
     } while (moved && units > 0);
     if (c->send_dead && need == 0 && !moved &&
         (pawl_engine_want(c->engine) & PAWL_WANT_SEND) != 0) {
