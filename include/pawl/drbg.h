@@ -9,7 +9,7 @@
  * A generator keeps a small stock of output. pawl_drbg_prepare fills it in
  * units of work, best while nothing else is to do, so that the draws of the
  * next handshake only copy; a draw on an empty stock takes 7 units, with a
- * reseed 15.
+ * reseed 15 (more where a sample holds little entropy).
  */
 #ifndef PAWL_DRBG_H
 #define PAWL_DRBG_H
@@ -18,8 +18,9 @@
 #include "pawl/rng.h"
 
 #define PAWL_DRBG_STOCK 128 /* bytes: what a handshake draws */
-#define PAWL_DRBG_RESEED_INTERVAL                                              \
-    1024 /* requests, each of at most 2^16 bytes */
+
+/* Requests, each of at most 2^16 bytes, before it reseeds by itself. */
+#define PAWL_DRBG_RESEED_INTERVAL 1024
 
 /* One generator; caller memory, fields are private. */
 typedef struct pawl_drbg {

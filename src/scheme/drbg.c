@@ -25,8 +25,7 @@ enum drbg_step {
     DRBG_KEY1,
     DRBG_REKEY1,
     DRBG_V1,
-    DRBG_OUT, /* two of these: 32 bytes of stock each */
-    DRBG_OUT_MORE,
+    DRBG_OUT, /* 32 bytes of stock a time */
     DRBG_KEY, /* the update after them */
     DRBG_REKEY,
     DRBG_V
@@ -188,7 +187,7 @@ static pawl_err drbg_step(pawl_drbg *d)
             drbg_drop(d);
             return err;
         }
-        if (--d->chunks > 0) {
+        if (--d->left > 0) {
             return PAWL_OK;
         }
         break;
@@ -204,14 +203,15 @@ static pawl_err drbg_step(pawl_drbg *d)
     case DRBG_V1:
         pawli_drbg_next_v(d);
         drbg_seeded(d);
+        d->left = PAWL_DRBG_STOCK / 32;
         break;
     case DRBG_OUT:
         pawli_drbg_next_v(d);
-        memcpy(d->stock, d->v, 32);
-        break;
-    case DRBG_OUT_MORE:
-        pawli_drbg_next_v(d);
-        memcpy(d->stock + 32, d->v, 32);
+        d->left--;
+        memcpy(d->stock + PAWL_DRBG_STOCK - 32 * (d->left + 1u), d->v, 32);
+        if (d->left > 0) {
+            return PAWL_OK;
+        }
         break;
     case DRBG_KEY:
         pawli_drbg_next_key(d, 0, NULL, 0);
@@ -243,9 +243,12 @@ pawl_err pawl_drbg_prepare(pawl_drbg *d, size_t len, uint32_t *units)
         }
         *units -= 1;
         if (d->step == DRBG_IDLE) {
+            bool due = drbg_due(d);
+
             drbg_drop(d);
-            d->chunks = drbg_chunks(d, DRBG_SEED_BITS);
-            d->step = drbg_due(d) ? DRBG_NOISE : DRBG_OUT;
+            d->step = due ? DRBG_NOISE : DRBG_OUT;
+            d->left = due ? drbg_chunks(d, DRBG_SEED_BITS)
+                          : (uint8_t)(PAWL_DRBG_STOCK / 32);
         }
         err = drbg_step(d);
         if (d->step > DRBG_V) {
