@@ -8,7 +8,7 @@
 static struct {
     const char *name;
     size_t state;
-    uint32_t calls, largest, at, overhead, began;
+    uint32_t calls, over, largest, at, overhead, began;
     uint64_t total;
     uint32_t *mark;
     bool overran, bad;
@@ -60,6 +60,7 @@ void dev_begin(const char *name, size_t state)
     dev.state = state;
     dev.calls = 0;
     dev.largest = 0;
+    dev.over = 0;
     dev.total = 0;
     dev.overran = false;
     dev_paint();
@@ -77,6 +78,7 @@ void dev_called(void)
 
     n = n > dev.overhead ? n - dev.overhead : 0;
     dev.calls++;
+    dev.over += n > DEV_UNIT_MAX ? 1u : 0u;
     dev.total += n;
     if (n > dev.largest) {
         dev.largest = n;
@@ -104,6 +106,9 @@ void dev_end(bool done)
     dev_print_field(" thousands=", (uint32_t)(dev.total / 1000u));
     dev_print_field(" stack=", depth);
     dev_print_field(" state=", (uint32_t)dev.state);
+    if (dev.over != 0) {
+        dev_print_field(" calls too long: ", dev.over);
+    }
     if (!done) {
         board_print(" (wrong result)");
     }

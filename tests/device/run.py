@@ -5,7 +5,8 @@ and -Os: no call that may do one unit executes more than 12000 instructions.
 
     tests/device/run.py [--all] [--only NAME]
 
-Prints a table and writes it to build/device.txt. dev_planted.c must fail in
+A program's first comment may say "with: FILE..." (more sources) and "wrap:
+FUNCTION..." (calls that the linker sends to __wrap_FUNCTION). Prints a table and writes it to build/device.txt. dev_planted.c must fail in
 every row.
 """
 import os
@@ -24,12 +25,19 @@ QEMU = ["qemu-system-arm", "-M", "mps2-an386", "-icount", "shift=6", "-display",
 ROW = re.compile(r"(ok|not ok) (.*): calls=(\d+) largest=(\d+) at=(\d+) thousands=(\d+) stack=(\d+) state=(\d+)(.*)")
 
 
+def words_of(program, key):
+    head = program.read_text().split("*/")[0]
+    match = re.search(rf"^ \* {key}:([^\n]*(?:\n \*     [^\n]*)*)", head, re.M)
+    return match.group(1).replace("\n *", " ").split() if match else []
+
+
 def build(preset, program):
     out = ROOT / "build" / "device" / preset
     out.mkdir(parents=True, exist_ok=True)
     image = out / program.stem
     command = ["arm-none-eabi-gcc", *FLAGS, BUILDS[preset], "-nostartfiles", "-Wl,--gc-sections", f"-T{BOARD / 'link.ld'}",
-               str(BOARD / "start.c"), "tests/device/device.c", str(program), f"build/{preset}/libpawl.a", "-lc", "-lgcc", "-o", str(image)]
+               str(BOARD / "start.c"), "tests/device/device.c", str(program),
+               *words_of(program, "with"), *(f"-Wl,--wrap={name}" for name in words_of(program, "wrap")), f"build/{preset}/libpawl.a", "-lc", "-lgcc", "-o", str(image)]
     return image, subprocess.run(command, cwd=ROOT, capture_output=True, text=True)
 
 
