@@ -133,7 +133,8 @@ typedef struct cli_measure {
 uint32_t cli_measure_work(void *ctx, pawl_engine *e, uint32_t units);
 uint64_t cli_now_ns(void);
 
-/* ---- An engine's memory (memory.c) ---------------------------------------- */
+/* ---- An engine's memory (memory.c) ----------------------------------------
+ */
 
 #define CLI_RECV_DEFAULT 16640u /* holds any record */
 #define CLI_SEND_DEFAULT 16640u

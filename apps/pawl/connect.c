@@ -11,7 +11,7 @@
 
 #include "cli.h"
 
-#define CONNECT_UNITS    512u  /* work between two looks at the input */
+#define CONNECT_UNITS    512u /* work between two looks at the input */
 #define CONNECT_INPUT    16384u
 #define CONNECT_CLOSE_MS 5000u /* patience with an answer to close_notify */
 #define CONNECT_EXPORT   32u
@@ -51,14 +51,16 @@ static void connect_help(void)
 {
     (void)fputs(
         "usage: pawl connect HOST:PORT [OPTION...]\n\n"
-        "Sends standard input, prints what comes back on standard output and a\n"
+        "Sends standard input, prints what comes back on standard output and "
+        "a\n"
         "summary on standard error.\n\n"
         "  --ca FILE          trusted CA certificates, PEM or DER\n"
         "                     (default: " CLI_SYSTEM_CA ")\n"
         "  --name NAME        name or address the certificate must carry\n"
         "                     (default: HOST)\n"
         "  --insecure         do not look at the certificate\n"
-        "  --time WHEN        the clock: now, unknown, 2026-01-31[T12:00:00Z],\n"
+        "  --time WHEN        the clock: now, unknown, "
+        "2026-01-31[T12:00:00Z],\n"
         "                     seconds since 1970; floor:WHEN for a floor\n"
         "  --suite LIST       aes128-gcm, aes256-gcm, chacha20-poly1305\n"
         "  --group LIST       x25519, p256; a share of the first is sent\n"
@@ -67,10 +69,13 @@ static void connect_help(void)
         "  --idle MS          close when the input has ended and the peer was\n"
         "                     silent for that long (default: 1000)\n"
         "  --timeout MS       patience with connection and handshake (10000)\n"
-        "  --buffer N         bytes of the receive buffer (16640); smaller ones\n"
-        "                     stream larger records, and print them only after\n"
+        "  --buffer N         bytes of the receive buffer (16640); smaller "
+        "ones\n"
+        "                     stream larger records, and print them only "
+        "after\n"
         "                     they have authenticated\n"
-        "  --whole            do not stream: such a record ends the connection\n"
+        "  --whole            do not stream: such a record ends the "
+        "connection\n"
         "  --send-buffer N    bytes of the send buffer (16640)\n"
         "  --work N           bytes of the work span (24576)\n"
         "  --as-sent          take the chain as it is sent, without a search\n"
@@ -269,8 +274,10 @@ static int connect_prepare(connect_run *r)
         return cli_usage("connect", "there is no suite or group '%s'", wrong);
     }
     if (pawl_x509_name_parse(&r->name, name, strlen(name)) != PAWL_OK) {
-        return cli_usage("connect", "'%s' is neither a host name nor an "
-                                    "address", name);
+        return cli_usage("connect",
+                         "'%s' is neither a host name nor an "
+                         "address",
+                         name);
     }
     if (o->send != NULL) {
         r->input = open(o->send, O_RDONLY | O_CLOEXEC);

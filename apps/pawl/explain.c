@@ -17,8 +17,7 @@ static const explain_entry explain_failures[] = {
 #undef EXPLAIN_FAILURE
 };
 
-#define EXPLAIN_FAILURES                                                       \
-    (sizeof explain_failures / sizeof explain_failures[0])
+#define EXPLAIN_FAILURES (sizeof explain_failures / sizeof explain_failures[0])
 
 static const int explain_errors[] = {
 #define EXPLAIN_ERROR(name, number, text) number,
@@ -96,8 +95,7 @@ static bool explain_name(const char *text)
         text += 5;
     }
     for (size_t i = 0; i < EXPLAIN_ERRORS; i++) {
-        if (strcasecmp(text, pawl_err_name((pawl_err)explain_errors[i])) ==
-            0) {
+        if (strcasecmp(text, pawl_err_name((pawl_err)explain_errors[i])) == 0) {
             explain_error((pawl_err)explain_errors[i]);
             return true;
         }
@@ -159,7 +157,7 @@ static uint32_t explain_field(const uint8_t **p, unsigned bytes)
     uint32_t value = 0;
 
     for (unsigned i = 0; i < bytes; i++) {
-        value |= (uint32_t)*(*p)++ << (8 * i);
+        value |= (uint32_t) * (*p)++ << (8 * i);
     }
     return value;
 }

@@ -12,8 +12,8 @@
 
 #define FILES_MAX 4194304 /* a bundle of 140 CAs has 220 kB */
 
-static bool files_read_all(int fd, const char *path, uint8_t *data,
-                           size_t size, size_t *len)
+static bool files_read_all(int fd, const char *path, uint8_t *data, size_t size,
+                           size_t *len)
 {
     *len = 0;
     while (*len < size) {
@@ -161,8 +161,7 @@ static bool files_is_der(const uint8_t *data, size_t len)
 }
 
 /* Reads each as X.509, so that a broken one is told before a socket opens. */
-static bool files_check(const cli_certs *certs, unsigned from,
-                        const char *path)
+static bool files_check(const cli_certs *certs, unsigned from, const char *path)
 {
     static const pawl_x509_policy policy = {.any_name = 1};
     static uint64_t memory[1024];
@@ -178,9 +177,8 @@ static bool files_check(const cli_certs *certs, unsigned from,
         pawl_x509_reader_update(&reader, certs->der[i], certs->size[i]);
         err = pawl_x509_reader_finish(&reader);
         if (err != PAWL_OK) {
-            cli_complain("%s: certificate %u: %s (at byte %lu)", path,
-                         i - from, pawl_err_text(err),
-                         (unsigned long)reader.offset);
+            cli_complain("%s: certificate %u: %s (at byte %lu)", path, i - from,
+                         pawl_err_text(err), (unsigned long)reader.offset);
             ok = false;
         }
     }

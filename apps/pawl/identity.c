@@ -20,8 +20,8 @@ static bool identity_decode(const char *path, uint8_t *data, size_t *len)
     if (strstr((const char *)data, "-----BEGIN ") == NULL) {
         return true;
     }
-    err = pawl_pem_find(&pem, data, *len, &out, "*PRIVATE KEY", data, *len,
-                        NULL);
+    err =
+        pawl_pem_find(&pem, data, *len, &out, "*PRIVATE KEY", data, *len, NULL);
     if (err != PAWL_OK && pem.problem == PAWL_PEM_NOT_FOUND) {
         cli_complain("%s: holds no private key", path);
     } else if (err != PAWL_OK) {
@@ -53,8 +53,8 @@ static bool identity_parse(const char *path, const uint8_t *der, size_t len,
 }
 
 static bool identity_matches(const pawl_private_key *key,
-                             const pawl_public_key *leaf,
-                             const char *cert_path, const char *key_path)
+                             const pawl_public_key *leaf, const char *cert_path,
+                             const char *key_path)
 {
     size_t size = pawl_key_check_size(&pawl_kex_p256);
     void *scratch = calloc(1, size);

@@ -52,9 +52,10 @@ static void main_help(FILE *to)
         (void)fprintf(to, "  %-10s %s\n", main_commands[i].name,
                       main_commands[i].text);
     }
-    (void)fputs("\n'pawl COMMAND --help' tells its options. Exit codes: 0 done, "
-                "1 failed (explained\non standard error), 2 wrong usage.\n",
-                to);
+    (void)fputs(
+        "\n'pawl COMMAND --help' tells its options. Exit codes: 0 done, "
+        "1 failed (explained\non standard error), 2 wrong usage.\n",
+        to);
 }
 
 int main(int argc, char **argv)

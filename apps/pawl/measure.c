@@ -37,8 +37,7 @@ static void measure_enter(void)
 {
     measure_probe *p = &measure_it;
 
-    p->done =
-        p->engine != NULL ? pawl_engine_work(p->engine, p->units) : 0;
+    p->done = p->engine != NULL ? pawl_engine_work(p->engine, p->units) : 0;
 }
 
 static uint32_t measure_run(pawl_engine *e, uint32_t units)

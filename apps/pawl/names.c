@@ -121,8 +121,7 @@ const char *cli_event_name(uint8_t event)
 
 static bool names_add_suite(cli_profile *p, unsigned at, const char *name)
 {
-    uint16_t number =
-        names_find(names_suites, NAMES_COUNT(names_suites), name);
+    uint16_t number = names_find(names_suites, NAMES_COUNT(names_suites), name);
 
     for (unsigned i = 0; pawl_profile_full.suites[i] != NULL; i++) {
         if (pawl_profile_full.suites[i]->id == number) {
@@ -135,8 +134,7 @@ static bool names_add_suite(cli_profile *p, unsigned at, const char *name)
 
 static bool names_add_group(cli_profile *p, unsigned at, const char *name)
 {
-    uint16_t number =
-        names_find(names_groups, NAMES_COUNT(names_groups), name);
+    uint16_t number = names_find(names_groups, NAMES_COUNT(names_groups), name);
 
     for (unsigned i = 0; pawl_profile_full.groups[i] != NULL; i++) {
         if (pawl_profile_full.groups[i]->group == number) {

@@ -70,8 +70,7 @@ void cli_failure_text(const pawl_failure *f)
         (void)fprintf(stderr, "  try      %s\n", hint);
     }
     (void)fprintf(stderr, "  where    %s, state %s",
-                  f->role == 0 ? "client" : "server",
-                  cli_state_name(f->state));
+                  f->role == 0 ? "client" : "server", cli_state_name(f->state));
     if (f->message != 0) {
         (void)fprintf(stderr, ", message %u", f->message);
     }
@@ -91,8 +90,9 @@ void cli_failure_text(const pawl_failure *f)
                       pawl_alert_name(f->alert_sent), f->alert_sent);
     }
     if (f->wanted != 0) {
-        (void)fprintf(stderr, "  memory   wanted %" PRIu32 " bytes, had %" PRIu32
-                      "\n", f->wanted, f->had);
+        (void)fprintf(stderr,
+                      "  memory   wanted %" PRIu32 " bytes, had %" PRIu32 "\n",
+                      f->wanted, f->had);
     }
     cli_failure_hex(f, hex);
     (void)fprintf(stderr, "  record   %s\n", hex);
@@ -170,8 +170,7 @@ void cli_report_text(const cli_report *r, const pawl_failure *f)
                       i->verified && r->name != NULL ? " for " : "",
                       i->verified && r->name != NULL ? r->name : "",
                       i->scheme != 0 ? " (" : "",
-                      i->scheme != 0 ? cli_scheme_name(i->scheme)
-                                          : "",
+                      i->scheme != 0 ? cli_scheme_name(i->scheme) : "",
                       i->scheme != 0 ? ")" : "");
         (void)fprintf(stderr, "  alpn         %s\n",
                       i->alpn != NULL ? i->alpn : "none");
@@ -189,8 +188,8 @@ void cli_report_text(const cli_report *r, const pawl_failure *f)
     (void)fprintf(stderr,
                   "  memory       engine %zu, receive buffer %zu, send buffer "
                   "%zu, work %zu of %zu bytes\n",
-                  sizeof(pawl_engine), r->memory.recv_size,
-                  r->memory.send_size, r->work_used, r->memory.work_size);
+                  sizeof(pawl_engine), r->memory.recv_size, r->memory.send_size,
+                  r->work_used, r->memory.work_size);
     if (r->measure->stack) {
         (void)fprintf(stderr, "  stack        %" PRIu64 " bytes deepest\n",
                       report_total(r->measure, 's'));
@@ -238,10 +237,9 @@ static void report_json_failure(cli_json *j, const pawl_failure *f)
     cli_json_string(j, "alert_sent",
                     f->alert_sent != 255 ? pawl_alert_name(f->alert_sent)
                                          : NULL);
-    cli_json_string(j, "alert_received",
-                    f->alert_received != 255
-                        ? pawl_alert_name(f->alert_received)
-                        : NULL);
+    cli_json_string(
+        j, "alert_received",
+        f->alert_received != 255 ? pawl_alert_name(f->alert_received) : NULL);
     cli_json_number(j, "wanted", f->wanted);
     cli_json_number(j, "had", f->had);
     cli_json_string(j, "record", hex);

@@ -58,8 +58,7 @@ bool cli_trust_load(cli_trust *trust, const char *path, bool strict)
         cli_complain("%s: out of memory", path);
         return false;
     }
-    ok = cli_certs_load(certs, path) &&
-         trust_fill(trust, certs, path, strict);
+    ok = cli_certs_load(certs, path) && trust_fill(trust, certs, path, strict);
     cli_certs_free(certs);
     free(certs);
     return ok;

@@ -97,7 +97,8 @@ PAWL_MUST_CHECK pawl_err pawl_posix_write(pawl_posix *c, const void *data,
                                           size_t len);
 
 /* Says close_notify (unless the connection failed), closes the socket so that
- * the last bytes arrive, and wipes the engine; its failure record stays. */
+ * the last bytes arrive, and wipes the engine; its failure record stays. Does
+ * nothing the second time. */
 pawl_err pawl_posix_close(pawl_posix *c);
 
 /* ---- Trust -------------------------------------------------------------- */
@@ -113,6 +114,41 @@ PAWL_MUST_CHECK pawl_err pawl_posix_anchors(const char *path,
                                             uint16_t max, uint16_t *count,
                                             pawl_x509_arena *arena,
                                             uint16_t *skipped);
+
+PAWL_END_DECLS
+
+/* ---- All of it ---------------------------------------------------------- */
+
+#define PAWL_POSIX_CA "/etc/ssl/certs/ca-certificates.crt"
+
+/* A client with all its memory: about 290 kB, most of it for a system's CA
+ * certificates, so make it static. What a device gives an engine is a fraction
+ * of this (docs/memory.md). */
+typedef struct pawl_posix_client {
+    pawl_posix conn; /* for pawl_posix_read, _write, _close */
+    pawl_engine engine;
+    pawl_client_config config;
+    pawl_x509_name name;
+    pawl_drbg drbg;
+    const char *why; /* what failed outside the engine, or NULL */
+    char text[200];
+    uint8_t recv[16640], send[2048];
+    uint64_t work[1536];
+    pawl_x509_anchor anchors[256];
+    uint64_t ca[28672];
+} pawl_posix_client;
+
+PAWL_BEGIN_DECLS
+
+/* Connects to host and port over TCP and TLS 1.3, with a server that proves to
+ * be host to a CA of the PEM file ca (NULL: PAWL_POSIX_CA). host and ca stay
+ * readable until pawl_posix_close. On failure everything is closed. */
+PAWL_MUST_CHECK pawl_err pawl_posix_open(pawl_posix_client *c, const char *host,
+                                         const char *port, const char *ca);
+
+/* Why the last call failed, in one line for a person; valid until the next
+ * call. */
+const char *pawl_posix_why(pawl_posix_client *c);
 
 PAWL_END_DECLS
 

@@ -329,24 +329,24 @@ static void stream_drain(int fd)
 
 pawl_err pawl_posix_close(pawl_posix *c)
 {
-    bool failed = (pawl_engine_want(c->engine) & PAWL_WANT_FAILED) != 0;
     pawl_err err = PAWL_OK;
 
-    if (!failed) {
+    if (c->engine == NULL || c->fd < 0) {
+        return PAWL_OK; /* never opened, or closed before */
+    }
+    if ((pawl_engine_want(c->engine) & PAWL_WANT_FAILED) == 0) {
         pawl_engine_close(c->engine);
     }
     stream_flush(c);
     if (c->send_dead) {
         err = PAWL_ERR_TRUNCATED;
     }
-    if (c->fd >= 0) {
-        (void)shutdown(c->fd, SHUT_WR);
-        if (!c->recv_dead) {
-            stream_drain(c->fd);
-        }
-        (void)close(c->fd);
-        c->fd = -1;
+    (void)shutdown(c->fd, SHUT_WR);
+    if (!c->recv_dead) {
+        stream_drain(c->fd);
     }
+    (void)close(c->fd);
+    c->fd = -1;
     pawl_engine_abort(c->engine);
     return err;
 }
