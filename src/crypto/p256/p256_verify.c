@@ -189,13 +189,16 @@ static void p256_verify_decide(pawl_p256_verify *op)
     }
 }
 
-/* T1 says whether the point's x is r, or r + n. */
+/* T1 says whether the point's x is r, or r + n. With Z = 0, which no way leads
+ * to, any r would seem right. */
 static void p256_verify_judge(pawl_p256_verify *op)
 {
     uint32_t *limit = op->r[PAWLI_P256_AY];
 
     pawli_p256_sub(limit, pawli_p256_p, pawli_p256_n, pawli_p256_p);
-    if (pawli_p256_is_zero(op->r[PAWLI_P256_T1]) != 0) {
+    if (pawli_p256_is_zero(op->r[PAWLI_P256_Z]) != 0) {
+        p256_verify_end(op, PAWL_ERR_SIGNATURE);
+    } else if (pawli_p256_is_zero(op->r[PAWLI_P256_T1]) != 0) {
         p256_verify_end(op, PAWL_OK);
     } else if ((op->at.flags & PAWLI_P256_SECOND) == 0 &&
                pawli_p256_is_below(op->rx, limit) != 0) {
