@@ -6,11 +6,13 @@
 #define pawl_poly1305_blocks pawl_poly1305_blocks_c32
 
 /* Field of Curve25519 */
-#define pawli_fe25519_mul pawli_fe25519_mul_c32
-#define pawli_fe25519_sqr pawli_fe25519_sqr_c32
+#define pawli_fe25519_mul   pawli_fe25519_mul_c32
+#define pawli_fe25519_sqr   pawli_fe25519_sqr_c32
 #define pawli_fe25519_scale pawli_fe25519_scale_c32
-#define pawli_fe25519_add pawli_fe25519_add_c32
-#define pawli_fe25519_sub pawli_fe25519_sub_c32
+#define pawli_fe25519_add   pawli_fe25519_add_c32
+#define pawli_fe25519_sub   pawli_fe25519_sub_c32
+#define pawli_fe25519_from  pawli_fe25519_from_c32
+#define pawli_fe25519_to    pawli_fe25519_to_c32
 
 /* SHA-2 */
 #define pawl_sha256_blocks pawl_sha256_blocks_c

@@ -6,11 +6,13 @@
 #define pawl_poly1305_blocks pawl_poly1305_blocks_c64
 
 /* Field of Curve25519 */
-#define pawli_fe25519_mul pawli_fe25519_mul_c64
-#define pawli_fe25519_sqr pawli_fe25519_sqr_c64
+#define pawli_fe25519_mul   pawli_fe25519_mul_c64
+#define pawli_fe25519_sqr   pawli_fe25519_sqr_c64
 #define pawli_fe25519_scale pawli_fe25519_scale_c64
-#define pawli_fe25519_add pawli_fe25519_add_c64
-#define pawli_fe25519_sub pawli_fe25519_sub_c64
+#define pawli_fe25519_add   pawli_fe25519_add_c64
+#define pawli_fe25519_sub   pawli_fe25519_sub_c64
+#define pawli_fe25519_from  pawli_fe25519_from_c64
+#define pawli_fe25519_to    pawli_fe25519_to_c64
 
 /* SHA-2 */
 #define pawl_sha256_blocks pawl_sha256_blocks_c
