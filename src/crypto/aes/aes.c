@@ -42,8 +42,8 @@ static void aes_next_key(uint32_t out[4], const uint32_t was[4], uint32_t t)
 
 /* Byte r of the result is byte r of the column r before the first: the column
  * of an odd round's key with ShiftRows undone. */
-PAWLI_INLINE uint32_t aes_odd_column(uint32_t k0, uint32_t k1, uint32_t k2,
-                                     uint32_t k3)
+static PAWLI_INLINE uint32_t aes_odd_column(uint32_t k0, uint32_t k1,
+                                            uint32_t k2, uint32_t k3)
 {
     return ((k0 & 0x000000ff) | (k1 & 0x0000ff00) | (k2 & 0x00ff0000) |
             (k3 & 0xff000000)) ^

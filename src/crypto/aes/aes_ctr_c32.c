@@ -7,13 +7,13 @@
 
 /* Row r takes the place of row r - 1, and within a row column c that of c - 1:
  * what stands below in the same column after one ShiftRows. */
-PAWLI_INLINE uint32_t aes_ctr_c32_below(uint32_t v)
+static PAWLI_INLINE uint32_t aes_ctr_c32_below(uint32_t v)
 {
     return pawli_rotr32(((v >> 2) & 0x3f3f3f3f) | ((v << 6) & 0xc0c0c0c0), 8);
 }
 
 /* The same two rows down. */
-PAWLI_INLINE uint32_t aes_ctr_c32_below2(uint32_t v)
+static PAWLI_INLINE uint32_t aes_ctr_c32_below2(uint32_t v)
 {
     return pawli_rotr32(((v >> 4) & 0x0f0f0f0f) | ((v << 4) & 0xf0f0f0f0), 16);
 }
@@ -21,8 +21,8 @@ PAWLI_INLINE uint32_t aes_ctr_c32_below2(uint32_t v)
 /* One bit of MixColumns and of the round key, one ShiftRows pending. For each
  * byte a and b, c, d below it, 2a + 3b + c + d = 2(a + b) + b + (c + d). carry
  * is what doubling brings in; returns this bit of a + b for the next. */
-PAWLI_INLINE uint32_t aes_ctr_c32_odd_bit(uint32_t *q, uint32_t key,
-                                          uint32_t carry)
+static PAWLI_INLINE uint32_t aes_ctr_c32_odd_bit(uint32_t *q, uint32_t key,
+                                                 uint32_t carry)
 {
     uint32_t b = aes_ctr_c32_below(*q);
     uint32_t ab = *q ^ b;
@@ -47,7 +47,7 @@ static void aes_ctr_c32_mix_odd(uint32_t q[8], const uint32_t key[8])
 }
 
 /* Two ShiftRows at once: the halves of rows 1 and 3 change places. */
-PAWLI_INLINE uint32_t aes_ctr_c32_shift_twice(uint32_t v)
+static PAWLI_INLINE uint32_t aes_ctr_c32_shift_twice(uint32_t v)
 {
     uint32_t t = (v ^ (v >> 4)) & 0x0f000f00;
 
@@ -55,8 +55,8 @@ PAWLI_INLINE uint32_t aes_ctr_c32_shift_twice(uint32_t v)
 }
 
 /* The same after two pending ShiftRows, which it makes good. */
-PAWLI_INLINE uint32_t aes_ctr_c32_even_bit(uint32_t *q, uint32_t key,
-                                           uint32_t carry)
+static PAWLI_INLINE uint32_t aes_ctr_c32_even_bit(uint32_t *q, uint32_t key,
+                                                  uint32_t carry)
 {
     uint32_t a = aes_ctr_c32_shift_twice(*q);
     uint32_t b = pawli_rotr32(a, 8);

@@ -11,7 +11,7 @@
 #define PAWLI_AES_C64_KEYS (8 * 15) /* of the longest expanded key */
 
 /* Bytes of v to the even bytes of the result. */
-PAWLI_INLINE uint64_t aes_ctr_c64_spread(uint32_t v)
+static PAWLI_INLINE uint64_t aes_ctr_c64_spread(uint32_t v)
 {
     uint64_t x = v;
 
@@ -20,15 +20,15 @@ PAWLI_INLINE uint64_t aes_ctr_c64_spread(uint32_t v)
 }
 
 /* The even bytes of x. */
-PAWLI_INLINE uint32_t aes_ctr_c64_gather(uint64_t x)
+static PAWLI_INLINE uint32_t aes_ctr_c64_gather(uint64_t x)
 {
     x &= 0x00ff00ff00ff00ff;
     x = (x | (x >> 8)) & 0x0000ffff0000ffff;
     return (uint32_t)(x | (x >> 16));
 }
 
-PAWLI_INLINE void aes_ctr_c64_swap(uint64_t *a, uint64_t *b, uint64_t mask,
-                                   unsigned shift)
+static PAWLI_INLINE void aes_ctr_c64_swap(uint64_t *a, uint64_t *b,
+                                          uint64_t mask, unsigned shift)
 {
     uint64_t t = ((*a >> shift) ^ *b) & mask;
 
@@ -36,7 +36,7 @@ PAWLI_INLINE void aes_ctr_c64_swap(uint64_t *a, uint64_t *b, uint64_t mask,
     *a ^= t << shift;
 }
 
-PAWLI_INLINE void aes_ctr_c64_transpose(uint64_t q[8])
+static PAWLI_INLINE void aes_ctr_c64_transpose(uint64_t q[8])
 {
     for (unsigned i = 0; i < 8; i += 2) {
         aes_ctr_c64_swap(&q[i], &q[i + 1], 0x5555555555555555, 1);
@@ -50,13 +50,13 @@ PAWLI_INLINE void aes_ctr_c64_transpose(uint64_t q[8])
     }
 }
 
-PAWLI_INLINE uint64_t aes_ctr_c64_below(uint64_t v)
+static PAWLI_INLINE uint64_t aes_ctr_c64_below(uint64_t v)
 {
     return pawli_rotr64(
         ((v >> 2) & 0x3f3f3f3f3f3f3f3f) | ((v << 6) & 0xc0c0c0c0c0c0c0c0), 16);
 }
 
-PAWLI_INLINE uint64_t aes_ctr_c64_below2(uint64_t v)
+static PAWLI_INLINE uint64_t aes_ctr_c64_below2(uint64_t v)
 {
     return pawli_rotr64(
         ((v >> 4) & 0x0f0f0f0f0f0f0f0f) | ((v << 4) & 0xf0f0f0f0f0f0f0f0), 32);
@@ -65,8 +65,8 @@ PAWLI_INLINE uint64_t aes_ctr_c64_below2(uint64_t v)
 /* One bit of MixColumns and of the round key, one ShiftRows pending. For each
  * byte a and b, c, d below it, 2a + 3b + c + d = 2(a + b) + b + (c + d). carry
  * is what doubling brings in; returns this bit of a + b for the next. */
-PAWLI_INLINE uint64_t aes_ctr_c64_odd_bit(uint64_t *q, uint64_t key,
-                                          uint64_t carry)
+static PAWLI_INLINE uint64_t aes_ctr_c64_odd_bit(uint64_t *q, uint64_t key,
+                                                 uint64_t carry)
 {
     uint64_t b = aes_ctr_c64_below(*q);
     uint64_t ab = *q ^ b;
@@ -91,7 +91,7 @@ static void aes_ctr_c64_mix_odd(uint64_t q[8], const uint64_t key[8])
 }
 
 /* Two ShiftRows at once: the halves of rows 1 and 3 change places. */
-PAWLI_INLINE uint64_t aes_ctr_c64_shift_twice(uint64_t v)
+static PAWLI_INLINE uint64_t aes_ctr_c64_shift_twice(uint64_t v)
 {
     uint64_t t = (v ^ (v >> 4)) & 0x0f0f00000f0f0000;
 
@@ -99,8 +99,8 @@ PAWLI_INLINE uint64_t aes_ctr_c64_shift_twice(uint64_t v)
 }
 
 /* The same after two pending ShiftRows, which it makes good. */
-PAWLI_INLINE uint64_t aes_ctr_c64_even_bit(uint64_t *q, uint64_t key,
-                                           uint64_t carry)
+static PAWLI_INLINE uint64_t aes_ctr_c64_even_bit(uint64_t *q, uint64_t key,
+                                                  uint64_t carry)
 {
     uint64_t a = aes_ctr_c64_shift_twice(*q);
     uint64_t b = pawli_rotr64(a, 16);
@@ -134,7 +134,8 @@ static void aes_ctr_c64_last(uint64_t q[8], const uint64_t key[8])
     }
 }
 
-PAWLI_INLINE void aes_ctr_c64_add_key(uint64_t q[8], const uint64_t key[8])
+static PAWLI_INLINE void aes_ctr_c64_add_key(uint64_t q[8],
+                                             const uint64_t key[8])
 {
     for (unsigned i = 0; i < 8; i++) {
         q[i] ^= key[i];

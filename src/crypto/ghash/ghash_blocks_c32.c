@@ -10,7 +10,7 @@
 #include "crypto/ghash/ghash_kernels.h"
 #include "pawl/base.h"
 
-PAWLI_INLINE uint64_t ghash_blocks_c32_wide(uint32_t a, uint32_t b)
+static PAWLI_INLINE uint64_t ghash_blocks_c32_wide(uint32_t a, uint32_t b)
 {
     return (uint64_t)a * b;
 }
@@ -54,8 +54,8 @@ static void ghash_blocks_c32_mul2(uint32_t z[4], uint32_t a0, uint32_t a1,
 
 /* Folds a word into the word of 128 bits up and the one below that, by x^128 =
  * x^7 + x^2 + x + 1; in reflected order a higher power is a lower bit. */
-PAWLI_INLINE void ghash_blocks_c32_fold(uint32_t v, uint32_t *up,
-                                        uint32_t *below)
+static PAWLI_INLINE void ghash_blocks_c32_fold(uint32_t v, uint32_t *up,
+                                               uint32_t *below)
 {
     *up ^= v ^ (v >> 1) ^ (v >> 2) ^ (v >> 7);
     *below ^= (v << 31) ^ (v << 30) ^ (v << 25);
