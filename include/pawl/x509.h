@@ -256,6 +256,12 @@ typedef struct pawl_x509_reader {
     uint8_t early_len;
     uint8_t modes;
     uint8_t edge;
+    uint8_t owes;
+    uint8_t fifo;      /* bytes of small that wait to be hashed */
+    uint8_t tbs_held;  /* bytes in the block that tbs has begun */
+    uint8_t side_held; /* the same of side */
+    uint8_t late;      /* a byte that side is to hash yet */
+    uint8_t late_set;
     uint8_t extension;
     uint8_t critical;
     uint8_t text;
@@ -282,9 +288,14 @@ void pawl_x509_reader_init(pawl_x509_reader *reader,
                            const pawl_x509_policy *policy,
                            const pawl_x509_name *name, pawl_x509_arena *arena);
 
-/* Reads data[0..len), any split. It never fails by itself: after an error the
- * rest is consumed with the same work per byte, and finish tells. About 64
- * bytes fit one unit of work. */
+/* Reads from data[0..len), any split, as much as fits one unit of work, and
+ * returns how many bytes it took: at most 64, and 0 now and then, when a digest
+ * was finished instead. It never fails by itself: after an error the rest is
+ * consumed with the same work per byte, and finish tells. */
+PAWL_MUST_CHECK size_t pawl_x509_reader_step(pawl_x509_reader *reader,
+                                             const uint8_t *data, size_t len);
+
+/* The same until all of data[0..len) is read, however many units that is. */
 void pawl_x509_reader_update(pawl_x509_reader *reader, const uint8_t *data,
                              size_t len);
 

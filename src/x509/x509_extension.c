@@ -120,8 +120,8 @@ static void extension_usage(pawl_x509_reader *r)
     uint8_t unused = r->small[0];
     uint8_t bits;
 
-    if (r->small_len == X509_SMALL_OVER || r->small_len < 1 || unused > 7 ||
-        (r->small_len == 1 && unused != 0)) {
+    if (r->small_len == PAWLI_X509_SMALL_OVER || r->small_len < 1 ||
+        unused > 7 || (r->small_len == 1 && unused != 0)) {
         pawli_x509_fail(r, PAWL_ERR_ENCODING);
         return;
     }

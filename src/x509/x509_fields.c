@@ -69,7 +69,7 @@ static uint32_t fields_alg_check(const pawl_x509_reader *r)
 {
     uint32_t sum = 0x811c9dc5u ^ r->leaf_len;
 
-    if (r->small_len != X509_SMALL_OVER) {
+    if (r->small_len != PAWLI_X509_SMALL_OVER) {
         for (uint8_t i = 0; i < r->small_len; i++) {
             sum = (sum ^ r->small[i]) * 0x01000193u;
         }
@@ -79,7 +79,7 @@ static uint32_t fields_alg_check(const pawl_x509_reader *r)
 
 static uint8_t fields_scheme(const pawl_x509_reader *r)
 {
-    return r->small_len == X509_SMALL_OVER
+    return r->small_len == PAWLI_X509_SMALL_OVER
                ? 0
                : pawli_x509_signature_scheme(r->small, r->small_len);
 }
@@ -89,7 +89,7 @@ static void fields_time(pawl_x509_reader *r, bool after)
     pawl_x509_record *record = pawli_x509_record(r);
     int64_t seconds = 0;
 
-    if (r->small_len == X509_SMALL_OVER ||
+    if (r->small_len == PAWLI_X509_SMALL_OVER ||
         !pawli_x509_time(r->tag, r->small, r->small_len, &seconds)) {
         pawli_x509_fail(r, PAWL_ERR_ENCODING);
     } else if (record != NULL && after) {

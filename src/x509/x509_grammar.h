@@ -79,8 +79,8 @@ enum {
 };
 
 /* In a state: the element has come once and is now optional. */
-#define X509_AGAIN 0x80u
-#define X509_ANY   0x00u /* any tag */
+#define PAWLI_X509_AGAIN 0x80u
+#define PAWLI_X509_ANY   0x00u /* any tag */
 
 typedef struct pawli_x509_element {
     uint8_t tag;

@@ -17,7 +17,7 @@ static uint16_t key_candidate(const pawl_x509_reader *r, uint16_t index,
 {
     const pawl_x509_anchor *anchors = r->policy->anchors;
     const pawl_x509_anchor *old =
-        r->candidate == X509_NO_CANDIDATE ? NULL : &anchors[r->candidate];
+        r->candidate == PAWLI_X509_NO_CANDIDATE ? NULL : &anchors[r->candidate];
 
     if (subject == NULL) {
         subject = old->subject;
@@ -31,7 +31,7 @@ static uint16_t key_candidate(const pawl_x509_reader *r, uint16_t index,
             return index;
         }
     }
-    return X509_NO_CANDIDATE;
+    return PAWLI_X509_NO_CANDIDATE;
 }
 
 void pawli_x509_key_candidates(pawl_x509_reader *r,
@@ -49,7 +49,7 @@ static void key_compare(pawl_x509_reader *r, const uint8_t *p, size_t len)
     const pawl_x509_anchor *anchors = r->policy->anchors;
     size_t same = r->key_len;
 
-    while (r->candidate != X509_NO_CANDIDATE) {
+    while (r->candidate != PAWLI_X509_NO_CANDIDATE) {
         const pawl_public_key *key = &anchors[r->candidate].key;
 
         if (len <= (size_t)key->len - same &&
@@ -66,7 +66,7 @@ static void key_decide(pawl_x509_reader *r)
 {
     const pawl_x509_anchor *anchors = r->policy->anchors;
 
-    while (r->candidate != X509_NO_CANDIDATE) {
+    while (r->candidate != PAWLI_X509_NO_CANDIDATE) {
         const pawl_public_key *key = &anchors[r->candidate].key;
 
         if (key->len == r->key_len && key->kind == r->key_kind &&
@@ -151,7 +151,7 @@ static void key_exponent(pawl_x509_reader *r)
 {
     pawli_der number = {r->small, r->small_len};
 
-    if (r->small_len == X509_SMALL_OVER) {
+    if (r->small_len == PAWLI_X509_SMALL_OVER) {
         r->flags |= PAWL_X509_KEY_SIZE;
         return;
     }
@@ -174,7 +174,7 @@ void pawli_x509_key_done(pawl_x509_reader *r, uint8_t element)
     switch (element) {
     case X509_KEY_ALG:
         r->key_kind =
-            r->small_len == X509_SMALL_OVER
+            r->small_len == PAWLI_X509_SMALL_OVER
                 ? (uint8_t)PAWL_KEY_NONE
                 : pawli_x509_key_kind(r->small, r->small_len, &r->key_scheme);
         break;

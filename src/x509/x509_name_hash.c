@@ -26,15 +26,31 @@ enum {
     NAME_HASH_SPACE = 0x04 /* white space was seen and not hashed yet */
 };
 
+/* What is to be hashed waits in r->small, which names do not use otherwise, for
+ * the next call: the reader gives at most 32 bytes of a name a call, which make
+ * at most 70 here (a NUL byte makes two, a header of 2 at most 5). */
 static void name_hash_update(pawl_x509_reader *r, const uint8_t *p, size_t len)
 {
-    pawl_hash_sha256.update(r->side.ctx, p, len);
+    if (len > PAWL_X509_SMALL - (size_t)r->fifo) {
+        pawli_x509_fail(r, PAWL_ERR_INTERNAL);
+        return;
+    }
+    memcpy(r->small + r->fifo, p, len);
+    r->fifo = (uint8_t)(r->fifo + len);
 }
 
 static bool name_hash_is_string(uint8_t tag)
 {
     return tag == PAWLI_DER_UTF8 || tag == PAWLI_DER_PRINTABLE ||
            tag == PAWLI_DER_IA5;
+}
+
+static void name_hash_start(pawl_x509_reader *r)
+{
+    pawl_hash_sha256.init(r->side.ctx);
+    r->side_held = 0;
+    r->fifo = 0;
+    r->edge |= X509_EDGE_NAME;
 }
 
 void pawli_x509_hash_begin(pawl_x509_reader *r, uint8_t element)
@@ -44,12 +60,12 @@ void pawli_x509_hash_begin(pawl_x509_reader *r, uint8_t element)
     head[0] = r->tag;
     switch (element) {
     case X509_ISSUER:
-        pawl_hash_sha256.init(r->side.ctx);
         r->flags |= PAWL_X509_EMPTY_ISSUER;
+        name_hash_start(r);
         break;
     case X509_SUBJECT:
-        pawl_hash_sha256.init(r->side.ctx);
         r->flags |= PAWL_X509_EMPTY_SUBJECT;
+        name_hash_start(r);
         break;
     case X509_RDN:
         /* The issuer comes first: nothing is empty behind its first RDN but
@@ -141,30 +157,29 @@ static void name_hash_surplus(pawl_x509_reader *r, const uint8_t *subject)
 void pawli_x509_hash_done(pawl_x509_reader *r, uint8_t element)
 {
     static const uint8_t end[2] = {0, 0};
-    uint8_t digest[PAWL_X509_NAME_HASH];
-    pawl_x509_record *record = pawli_x509_record(r);
 
-    switch (element) {
-    case X509_ATTRIBUTE_VALUE:
+    if (element == X509_ATTRIBUTE_VALUE) {
         if ((r->text & NAME_HASH_STRING) != 0) {
             name_hash_update(r, end, sizeof end);
         }
-        break;
-    case X509_ISSUER:
-        pawl_hash_sha256.digest(r->side.ctx, digest);
-        if (record != NULL) {
-            memcpy(record->issuer, digest, sizeof digest);
-        }
-        break;
-    case X509_SUBJECT:
-        pawl_hash_sha256.digest(r->side.ctx, digest);
-        if (record != NULL) {
-            memcpy(record->subject, digest, sizeof digest);
-        }
+    } else if (element != X509_ATTRIBUTE_TYPE) {
+        r->owes |= (uint8_t)(element == X509_ISSUER ? X509_OWES_ISSUER
+                                                    : X509_OWES_SUBJECT);
+        r->edge |= X509_EDGE_NAME;
+    }
+}
+
+void pawli_x509_hash_result(pawl_x509_reader *r, bool subject,
+                            const uint8_t digest[PAWL_X509_NAME_HASH])
+{
+    pawl_x509_record *record = pawli_x509_record(r);
+
+    if (record != NULL) {
+        memcpy(subject ? record->subject : record->issuer, digest,
+               PAWL_X509_NAME_HASH);
+    }
+    if (subject) {
         name_hash_surplus(r, digest);
         pawli_x509_key_candidates(r, digest);
-        break;
-    default:
-        break;
     }
 }

@@ -21,6 +21,9 @@ enum {
     READER_END   /* the certificate is complete */
 };
 
+#define READER_MOST 64u /* bytes read in one unit */
+#define READER_NAME 32u /* where SHA-256 of a name or key runs beside */
+
 void pawli_x509_fail(pawl_x509_reader *r, pawl_err err)
 {
     if (r->err == PAWL_OK) {
@@ -55,138 +58,6 @@ void pawli_x509_store(pawl_x509_reader *r, const uint8_t *p, size_t len)
     r->fill += len;
 }
 
-/* ---- Running digests ---------------------------------------------------- */
-
-static void reader_absorb(pawl_x509_reader *r, const uint8_t *p, size_t len)
-{
-    if (len == 0) {
-        return;
-    }
-    if (r->err != PAWL_OK) {
-        pawl_hash_sha256.update(r->side.ctx, p, len);
-        return;
-    }
-    if ((r->modes & X509_MODE_EARLY) != 0) {
-        /* The grammar admits at most 117 bytes here: TBS header 5, version 5,
-         * serial 2 + 20, algorithm 2 + 80; a longer algorithm is not
-         * supported and needs no digest. */
-        if (len <= PAWL_X509_EARLY - (size_t)r->early_len) {
-            memcpy(r->side.early + r->early_len, p, len);
-            r->early_len = (uint8_t)(r->early_len + len);
-        }
-    }
-    if ((r->modes & X509_MODE_TBS) != 0) {
-        r->hash->update(&r->tbs, p, len);
-    }
-    if ((r->modes & X509_MODE_PIN) != 0) {
-        pawl_hash_sha256.update(r->side.ctx, p, len);
-    }
-}
-
-/* The instance of the hash that the certificate is signed with, or NULL. */
-static const pawl_hash *reader_hash(const pawl_x509_reader *r)
-{
-    const pawl_sig *const *sig = r->policy->sigs;
-
-    if (r->scheme == 0 || sig == NULL || (r->modes & X509_MODE_KEEP) == 0 ||
-        (r->options & X509_OPTION_ANCHOR) != 0) {
-        return NULL;
-    }
-    for (; *sig != NULL; sig++) {
-        if ((*sig)->hash->id == (r->scheme & 15u)) {
-            return (*sig)->hash;
-        }
-    }
-    return NULL;
-}
-
-static void reader_edge_hash(pawl_x509_reader *r)
-{
-    r->modes = (uint8_t)(r->modes & ~(unsigned)X509_MODE_EARLY);
-    r->hash = reader_hash(r);
-    if (r->hash != NULL) {
-        r->modes |= X509_MODE_TBS;
-        r->hash->init(&r->tbs);
-        r->hash->update(&r->tbs, r->side.early, r->early_len);
-    }
-}
-
-/* DER has one encoding only: the header just read can be made again. */
-static void reader_edge_pin(pawl_x509_reader *r)
-{
-    uint8_t header[5];
-    uint8_t len = 0;
-
-    header[len++] = PAWLI_DER_SEQUENCE;
-    if (r->leaf_len >= 0x80u) {
-        uint8_t count = (uint8_t)(r->header_len - 2u);
-
-        header[len++] = (uint8_t)(0x80u | count);
-        while (count-- > 0) {
-            header[len++] = (uint8_t)(r->leaf_len >> (8u * count));
-        }
-    } else {
-        header[len++] = (uint8_t)r->leaf_len;
-    }
-    pawl_hash_sha256.init(r->side.ctx);
-    pawl_hash_sha256.update(r->side.ctx, header, len);
-    r->modes |= X509_MODE_PIN;
-}
-
-static void reader_edge_pin_end(pawl_x509_reader *r)
-{
-    uint8_t digest[32];
-
-    r->modes = (uint8_t)(r->modes & ~(unsigned)X509_MODE_PIN);
-    pawl_hash_sha256.digest(r->side.ctx, digest);
-    for (uint16_t i = 0; i < r->policy->pin_count; i++) {
-        if (pawl_equal(digest, r->policy->pins[i].spki, sizeof digest)) {
-            r->flags |= PAWL_X509_PINNED;
-            r->pin_word = PAWL_X509_PIN_WORD;
-            r->pin = i;
-            return;
-        }
-    }
-}
-
-static void reader_edge_tbs_end(pawl_x509_reader *r)
-{
-    uint8_t digest[PAWL_HASH_SIZE_MAX];
-
-    if ((r->modes & X509_MODE_TBS) != 0) {
-        r->modes = (uint8_t)(r->modes & ~(unsigned)X509_MODE_TBS);
-        r->hash->digest(&r->tbs, digest);
-        if ((r->modes & X509_MODE_KEEP) != 0) {
-            r->digest_len = r->hash->digest_size;
-            pawli_x509_store(r, digest, r->digest_len);
-        }
-    }
-}
-
-/* p[0..len) were read before the edge. */
-static void reader_edge(pawl_x509_reader *r, const uint8_t *p, size_t len)
-{
-    reader_absorb(r, p, len);
-    if (r->err == PAWL_OK) {
-        if ((r->edge & X509_EDGE_TBS_BEGIN) != 0) {
-            r->modes |= X509_MODE_EARLY;
-        }
-        if ((r->edge & X509_EDGE_HASH) != 0) {
-            reader_edge_hash(r);
-        }
-        if ((r->edge & X509_EDGE_PIN_BEGIN) != 0) {
-            reader_edge_pin(r);
-        }
-        if ((r->edge & X509_EDGE_PIN_END) != 0) {
-            reader_edge_pin_end(r);
-        }
-        if ((r->edge & X509_EDGE_TBS_END) != 0) {
-            reader_edge_tbs_end(r);
-        }
-    }
-    r->edge = 0;
-}
-
 /* ---- Walking ------------------------------------------------------------ */
 
 /* Closes every container that is at its end. */
@@ -196,9 +67,9 @@ static void reader_close(pawl_x509_reader *r)
         uint8_t state = r->next[r->depth - 1u];
         uint8_t element = r->node[r->depth - 1u];
 
-        while ((state & X509_AGAIN) != 0 ||
+        while ((state & PAWLI_X509_AGAIN) != 0 ||
                (pawli_x509_grammar[state].how & X509_OPTIONAL) != 0) {
-            state = pawli_x509_grammar[state & ~X509_AGAIN].next;
+            state = pawli_x509_grammar[state & ~PAWLI_X509_AGAIN].next;
         }
         if (state != X509_END) {
             pawli_x509_fail(r, PAWL_ERR_ENCODING);
@@ -219,18 +90,19 @@ static uint8_t reader_place(pawl_x509_reader *r)
     uint8_t state = r->depth == 0 ? X509_CERTIFICATE : r->next[r->depth - 1u];
 
     while (state != X509_END) {
-        uint8_t element = (uint8_t)(state & ~X509_AGAIN);
+        uint8_t element = (uint8_t)(state & ~PAWLI_X509_AGAIN);
         const pawli_x509_element *e = &pawli_x509_grammar[element];
 
-        if (e->tag == X509_ANY || e->tag == r->tag) {
+        if (e->tag == PAWLI_X509_ANY || e->tag == r->tag) {
             if (r->depth > 0) {
-                r->next[r->depth - 1u] = (e->how & X509_REPEAT) != 0
-                                             ? (uint8_t)(element | X509_AGAIN)
-                                             : e->next;
+                r->next[r->depth - 1u] =
+                    (e->how & X509_REPEAT) != 0
+                        ? (uint8_t)(element | PAWLI_X509_AGAIN)
+                        : e->next;
             }
             return element;
         }
-        if ((state & X509_AGAIN) == 0 && (e->how & X509_OPTIONAL) == 0) {
+        if ((state & PAWLI_X509_AGAIN) == 0 && (e->how & X509_OPTIONAL) == 0) {
             break;
         }
         state = e->next;
@@ -276,7 +148,7 @@ static void reader_header(pawl_x509_reader *r)
     } else {
         r->small_len = 0;
         if ((how & X509_SMALL) != 0 && r->length > PAWL_X509_SMALL) {
-            r->small_len = X509_SMALL_OVER;
+            r->small_len = PAWLI_X509_SMALL_OVER;
         }
         r->phase = READER_LEAF;
     }
@@ -362,7 +234,8 @@ static size_t reader_leaf(pawl_x509_reader *r, const uint8_t *p, size_t len)
     }
     if ((how & X509_STREAM) != 0) {
         pawli_x509_pass(r, r->leaf, r->leaf_len - r->leaf_left, p, len);
-    } else if ((how & X509_SMALL) != 0 && r->small_len != X509_SMALL_OVER) {
+    } else if ((how & X509_SMALL) != 0 &&
+               r->small_len != PAWLI_X509_SMALL_OVER) {
         memcpy(r->small + r->small_len, p, len);
         r->small_len = (uint8_t)(r->small_len + len);
     }
@@ -432,7 +305,7 @@ void pawl_x509_reader_init(pawl_x509_reader *reader,
     reader->arena = arena;
     reader->fill = sizeof(pawl_x509_record);
     reader->path_len = PAWL_X509_NO_LIMIT;
-    reader->candidate = X509_NO_CANDIDATE;
+    reader->candidate = PAWLI_X509_NO_CANDIDATE;
     reader->phase = READER_TAG;
     if (arena->passed == 0) {
         reader->modes |= X509_MODE_LEAF;
@@ -445,30 +318,71 @@ void pawl_x509_reader_init(pawl_x509_reader *reader,
     }
 }
 
+/* How many bytes may be read in one unit. A byte that completes a block of a
+ * hash that fills a unit by itself is read alone. */
+static size_t reader_limit(const pawl_x509_reader *r)
+{
+    bool name = r->depth > 2 &&
+                (r->node[2] == X509_ISSUER || r->node[2] == X509_SUBJECT);
+    size_t limit =
+        name || (r->modes & X509_MODE_PIN) != 0 ? READER_NAME : READER_MOST;
+
+    if ((r->modes & X509_MODE_TBS) != 0 && r->hash->unit_blocks == 1) {
+        size_t room = (size_t)r->hash->block_size - r->tbs_held;
+
+        if (room == 1) {
+            limit = 1;
+        } else if (limit > room - 1u) {
+            limit = room - 1u;
+        }
+    }
+    return limit;
+}
+
+size_t pawl_x509_reader_step(pawl_x509_reader *reader, const uint8_t *data,
+                             size_t len)
+{
+    const uint8_t *at = data;
+    const uint8_t *end;
+    size_t limit = READER_MOST;
+
+    if (len == 0) {
+        return 0;
+    }
+    if (reader->err == PAWL_OK) {
+        if (pawli_x509_owed(reader)) {
+            return 0;
+        }
+        limit = reader_limit(reader);
+    }
+    end = data + (len < limit ? len : limit);
+    while (at != end && reader->err == PAWL_OK) {
+        size_t taken = reader_step(reader, at, (size_t)(end - at));
+
+        at += taken;
+        if (reader->err != PAWL_OK) {
+            reader->offset = reader->element;
+            break;
+        }
+        reader->offset += (uint32_t)taken;
+        if (reader->edge != 0) {
+            pawli_x509_edge(reader, data, (size_t)(at - data));
+            return (size_t)(at - data);
+        }
+    }
+    pawli_x509_absorb(reader, data, (size_t)(end - data));
+    return (size_t)(end - data);
+}
+
 void pawl_x509_reader_update(pawl_x509_reader *reader, const uint8_t *data,
                              size_t len)
 {
-    const uint8_t *mark = data; /* not absorbed yet */
-    const uint8_t *end = data + len;
-
-    if (len == 0) {
-        return;
-    }
-    while (data != end && reader->err == PAWL_OK) {
-        size_t taken = reader_step(reader, data, (size_t)(end - data));
+    while (len > 0) {
+        size_t taken = pawl_x509_reader_step(reader, data, len);
 
         data += taken;
-        if (reader->err == PAWL_OK) {
-            reader->offset += (uint32_t)taken;
-        } else {
-            reader->offset = reader->element;
-        }
-        if (reader->edge != 0) {
-            reader_edge(reader, mark, (size_t)(data - mark));
-            mark = data;
-        }
+        len -= taken;
     }
-    reader_absorb(reader, mark, (size_t)(end - mark));
 }
 
 /* Fills in what is only known at the end. */

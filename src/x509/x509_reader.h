@@ -21,7 +21,17 @@ enum {
     X509_EDGE_HASH = 0x02, /* the signature algorithm is known */
     X509_EDGE_PIN_BEGIN = 0x04,
     X509_EDGE_PIN_END = 0x08,
-    X509_EDGE_TBS_END = 0x10
+    X509_EDGE_TBS_END = 0x10,
+    X509_EDGE_NAME = 0x20 /* a name begins or ends */
+};
+
+/* pawl_x509_reader.owes: digests to be finished before the next byte, at most
+ * one compression a call. */
+enum {
+    X509_OWES_ISSUER = 0x01,
+    X509_OWES_SUBJECT = 0x02,
+    X509_OWES_PIN = 0x04,
+    X509_OWES_TBS = 0x08
 };
 
 /* pawl_x509_reader.options. */
@@ -30,10 +40,10 @@ enum {
 };
 
 /* pawl_x509_reader.small_len: the element was too long to look at. */
-#define X509_SMALL_OVER 0xffu
+#define PAWLI_X509_SMALL_OVER 0xffu
 
 /* pawl_x509_reader.candidate: no anchor. */
-#define X509_NO_CANDIDATE 0xffffu
+#define PAWLI_X509_NO_CANDIDATE 0xffffu
 
 /* Notes the first error and where it is; later ones are ignored. */
 void pawli_x509_fail(pawl_x509_reader *r, pawl_err err);
@@ -44,6 +54,15 @@ void pawli_x509_store(pawl_x509_reader *r, const uint8_t *p, size_t len);
 /* The record being made, or NULL when even its fixed part does not fit, or it
  * is dropped. */
 pawl_x509_record *pawli_x509_record(const pawl_x509_reader *r);
+
+/* ---- Running digests, in x509_digest.c ---------------------------------- */
+
+/* p[0..len) have passed. */
+void pawli_x509_absorb(pawl_x509_reader *r, const uint8_t *p, size_t len);
+/* The same, and the changes in reader->edge come after them. */
+void pawli_x509_edge(pawl_x509_reader *r, const uint8_t *p, size_t len);
+/* Does hashing that has waited. True: that took the unit. */
+bool pawli_x509_owed(pawl_x509_reader *r);
 
 /* ---- Actions, in x509_fields.c ------------------------------------------ */
 
@@ -63,6 +82,9 @@ void pawli_x509_hash_begin(pawl_x509_reader *r, uint8_t element);
 void pawli_x509_hash_pass(pawl_x509_reader *r, uint8_t element,
                           const uint8_t *p, size_t len);
 void pawli_x509_hash_done(pawl_x509_reader *r, uint8_t element);
+/* The hash of a whole name. */
+void pawli_x509_hash_result(pawl_x509_reader *r, bool subject,
+                            const uint8_t digest[PAWL_X509_NAME_HASH]);
 
 /* ---- Keys, in x509_key.c ------------------------------------------------ */
 

@@ -164,6 +164,56 @@ PT_TEST(white_space_folds_and_nul_bytes_do_not_confuse)
     PT_OK(memcmp(x, y, 32) != 0);
 }
 
+/* What makes most to hash of each byte read: NUL bytes, and many values of
+ * length 0 in one RDN. In pieces of any size it gives the same. */
+PT_TEST(the_worst_names_fit_their_buffer)
+{
+    static const uint8_t nul[255];
+    uint8_t whole[32];
+    uint8_t parts[32];
+
+    for (unsigned kind = 0; kind < 3; kind++) {
+        static build made;
+        build name = {.len = 0};
+        build_parts all = {.subject = &name, .issuer = &name};
+
+        for (unsigned i = 0; i < (kind == 0 ? 1u : 30u); i++) {
+            build one = {.len = 0};
+
+            build_hex(&one, kind == 2 ? "060103" : "0603550403");
+            build_put(&one, kind == 2 ? 0x05 : 0x0c, nul,
+                      kind == 0   ? sizeof nul
+                      : kind == 1 ? i
+                                  : 0);
+            build_wrap(&one, 0x30);
+            build_add(&name, one.p, one.len);
+        }
+        build_wrap(&name, 0x31);
+        build_wrap(&name, 0x30);
+        build_certificate(&made, &all);
+        for (size_t step = 1; step < 100; step++) {
+            x509_case *c = &names_case;
+            pawl_x509_reader reader;
+
+            case_init(c);
+            pawl_x509_reader_init(&reader, &c->policy, NULL, &c->arena);
+            for (size_t at = 0; at < made.len;) {
+                size_t n = made.len - at < step ? made.len - at : step;
+                size_t taken = pawl_x509_reader_step(&reader, made.p + at, n);
+
+                PT_OK(taken <= n && taken <= 64);
+                at += taken;
+            }
+            PT_AT("kind, step", kind, step);
+            PT_EQ(pawl_x509_reader_finish(&reader), PAWL_OK);
+            memcpy(step == 1 ? whole : parts,
+                   pawl_x509_arena_at(&c->arena, 0)->subject, 32);
+            PT_EQ_BYTES(step == 1 ? whole : parts, whole, 32);
+            PT_EQ_BYTES(pawl_x509_arena_at(&c->arena, 0)->issuer, whole, 32);
+        }
+    }
+}
+
 /* ---- The expected name from text ---------------------------------------- */
 
 PT_TEST(names_and_addresses_are_told_apart)
@@ -397,6 +447,7 @@ int main(void)
     PT_RUN(names_that_differ_in_case_space_or_string_type_are_equal);
     PT_RUN(names_with_more_or_other_parts_are_not_equal);
     PT_RUN(white_space_folds_and_nul_bytes_do_not_confuse);
+    PT_RUN(the_worst_names_fit_their_buffer);
     PT_RUN(names_and_addresses_are_told_apart);
     PT_RUN(labels_and_names_have_their_greatest_length);
     PT_RUN(dns_names_match_whole_and_wildcards_one_label);
