@@ -2,10 +2,10 @@
  * pawl/x25519.h: X25519, the Diffie-Hellman function on Curve25519.
  *
  * Source: RFC 7748, sections 5 and 6.1.
- * Errors: PAWL_ERR_POINT, when the result would be zero (RFC 7748,
- * section 6.1). Timing: the scalar, the point and the result are secret;
- * nothing depends on them, and every operation takes PAWL_X25519_UNITS units.
- * Stack:  budget 384 bytes below the caller on a Cortex-M4.
+ * Errors: PAWL_ERR_POINT, when the result would be zero (section 6.1).
+ * Timing: the scalar, the point and the result are secret; nothing depends on
+ *         them, and every operation takes PAWL_X25519_UNITS units.
+ * Stack:  budget on a Cortex-M4, below the caller: run 400 bytes, of 656.
  * Rules shared by all headers (units, wiping): docs/conventions.md.
  */
 #ifndef PAWL_X25519_H
@@ -18,7 +18,7 @@
 
 /* One running operation. Fields are private to src/crypto/x25519. */
 typedef struct pawl_x25519 {
-    uint32_t fe[5][8];                /* x1, x2, z2, x3, z3 of the ladder */
+    uint32_t fe[5][10];               /* x1, x2, z2, x3, z3 of the ladder */
     uint8_t scalar[PAWL_X25519_SIZE]; /* clamped, secret */
     uint8_t phase;
     uint8_t bit;  /* ladder: bits of the scalar left */

@@ -9,11 +9,17 @@
 #include "pawl/base.h"
 #include "pawl_kernels.h"
 
+#define FE25519_N 8 /* words of a number below 2^256 */
+
 void pawli_fe25519_load(uint32_t *out, const uint8_t *in)
 {
-    for (unsigned i = 0; i < PAWLI_FE25519_WORDS; i++) {
-        out[i] = pawli_load32le(in + 4 * i);
+    uint32_t words[FE25519_N];
+
+    for (unsigned i = 0; i < FE25519_N; i++) {
+        words[i] = pawli_load32le(in + 4 * i);
     }
+    pawli_fe25519_from(out, words);
+    pawl_wipe(words, sizeof words);
 }
 
 /* a += k where k is small; the carry out of bit 255 is dropped. */
@@ -21,22 +27,21 @@ static void fe25519_add_small(uint32_t *a, uint32_t k)
 {
     uint64_t carry = k;
 
-    for (unsigned i = 0; i < PAWLI_FE25519_WORDS; i++) {
+    for (unsigned i = 0; i < FE25519_N; i++) {
         carry += a[i];
         a[i] = (uint32_t)carry;
         carry >>= 32;
     }
 }
 
-void pawli_fe25519_store(uint8_t *out, const uint32_t *a)
+void pawli_fe25519_canonical(uint32_t *r)
 {
-    uint32_t r[PAWLI_FE25519_WORDS];
-    uint32_t less[PAWLI_FE25519_WORDS];
+    uint32_t less[FE25519_N];
+    uint32_t top = r[7] >> 31;
 
-    /* r := a mod 2^255 + 19 * bit 255, below 2^255 + 19 < 2p */
-    memcpy(r, a, sizeof r);
+    /* r mod 2^255 + 19 * bit 255, below 2^255 + 19 < 2p */
     r[7] &= 0x7fffffffu;
-    fe25519_add_small(r, 19u * (a[7] >> 31));
+    fe25519_add_small(r, 19u * top);
 
     /* r >= p exactly when r + 19 reaches bit 255; r - p is then r + 19 without
      * that bit. */
@@ -44,13 +49,22 @@ void pawli_fe25519_store(uint8_t *out, const uint32_t *a)
     fe25519_add_small(less, 19);
     uint32_t mask = pawli_ct_mask(less[7] >> 31);
     less[7] &= 0x7fffffffu;
-    pawli_ct_copy32(r, less, PAWLI_FE25519_WORDS, mask);
+    pawli_ct_copy32(r, less, FE25519_N, mask);
+    pawl_wipe(less, sizeof less);
+}
 
-    for (unsigned i = 0; i < PAWLI_FE25519_WORDS; i++) {
+void pawli_fe25519_store(uint8_t *out, const uint32_t *a)
+{
+    uint32_t reduced[PAWLI_FE25519_WORDS], r[FE25519_N];
+
+    pawli_fe25519_scale(reduced, a, 1);
+    pawli_fe25519_to(r, reduced);
+    pawli_fe25519_canonical(r);
+    for (unsigned i = 0; i < FE25519_N; i++) {
         pawli_store32le(out + 4 * i, r[i]);
     }
+    pawl_wipe(reduced, sizeof reduced);
     pawl_wipe(r, sizeof r);
-    pawl_wipe(less, sizeof less);
 }
 
 /* One row: r[3] := r[from]^(2^squarings) * r[by], then r[to] := r[3]. The
@@ -76,16 +90,16 @@ static const fe25519_row fe25519_chain[] = {
 };
 
 bool pawli_fe25519_invert_step(uint32_t *const r[4], uint8_t *row,
-                               uint8_t *done)
+                               uint8_t *done, pawli_fe25519_scratch *s)
 {
     const fe25519_row *now = &fe25519_chain[*row];
 
     if (*done < now->squarings) {
-        pawli_fe25519_sqr(r[3], *done == 0 ? r[now->from] : r[3]);
+        pawli_fe25519_sqr(r[3], *done == 0 ? r[now->from] : r[3], s);
         (*done)++;
         return false;
     }
-    pawli_fe25519_mul(r[3], r[3], r[now->by]);
+    pawli_fe25519_mul(r[3], r[3], r[now->by], s);
     if (now->to != 3) {
         memcpy(r[now->to], r[3], PAWLI_FE25519_WORDS * sizeof *r[3]);
     }

@@ -1,142 +1,151 @@
 /* SPDX-License-Identifier: Apache-2.0
- * Kernels of fe25519.h for 32-bit limbs, from 32x32->64 products. */
+ * Kernels of fe25519.h for 32-bit limbs, from 32x32->64 products.
+ *
+ * Limb i counts 2^ceil(25.5 i): even limbs have 26 bits, odd ones 25. No carry
+ * is needed between the products of a column, which a multiply-accumulate
+ * instruction adds up directly, nor in sums.
+ *
+ * Bounds. Reduced: even limbs below 2^26, odd ones below 2^25 + 2^12. Loose:
+ * even limbs at most 3 * 2^26, odd ones at most 3 * (2^25 + 2^12). */
 #include "crypto/fe25519/fe25519.h"
 
-#include <string.h>
+#define FE25519_C32_N 10
 
-#include "pawl/base.h"
+#define FE25519_C32_EVEN 26
+#define FE25519_C32_ODD  25
 
-#define FE25519_C32_N 8
-
-/* One limb of a row: at most (2^32-1)^2 + 2 (2^32-1) = 2^64 - 1. */
-static inline uint32_t fe25519_c32_limb(uint32_t *p, uint32_t a, uint32_t b,
-                                        uint32_t carry)
+/* Writes the low bits of t to *out and returns the carry. */
+static inline uint64_t fe25519_c32_limb(uint32_t *out, uint64_t t,
+                                        unsigned bits)
 {
-    uint64_t t = (uint64_t)a * b + *p + carry;
-
-    *p = (uint32_t)t;
-    return (uint32_t)(t >> 32);
+    *out = (uint32_t)t & (((uint32_t)1 << bits) - 1u);
+    return t >> bits;
 }
 
-/* p[0..8) += a * b; returns the carry. Written out because every product of
- * this file ends here. */
-static uint32_t fe25519_c32_row(uint32_t *p, const uint32_t *a, uint32_t b)
+/* carry counts 2^255, so it comes back as 19. Being below 2^33, it leaves less
+ * than 2^12 for limb 1. */
+static void fe25519_c32_wrap(uint32_t *out, uint64_t carry)
 {
-    uint32_t c = fe25519_c32_limb(p, a[0], b, 0);
-
-    c = fe25519_c32_limb(p + 1, a[1], b, c);
-    c = fe25519_c32_limb(p + 2, a[2], b, c);
-    c = fe25519_c32_limb(p + 3, a[3], b, c);
-    c = fe25519_c32_limb(p + 4, a[4], b, c);
-    c = fe25519_c32_limb(p + 5, a[5], b, c);
-    c = fe25519_c32_limb(p + 6, a[6], b, c);
-    return fe25519_c32_limb(p + 7, a[7], b, c);
+    out[1] +=
+        (uint32_t)fe25519_c32_limb(out, 19u * carry + out[0], FE25519_C32_EVEN);
 }
 
-/* out := p + 38 * high, which stands for p + 2^256 * high; out may be p.
- * A carry out of the top leaves less than 38 * 2^32 in all, so its own 38
- * carries no further than word 1. */
-static void fe25519_c32_fold(uint32_t *out, const uint32_t *p, uint32_t high)
+/* One column: the sum of f[i] * g[-i]. */
+static uint64_t fe25519_c32_column(uint64_t t, const uint32_t *f,
+                                   const uint32_t *g)
 {
-    uint64_t t = (uint64_t)high * 38u;
+    t += (uint64_t)f[0] * g[0];
+    t += (uint64_t)f[1] * g[-1];
+    t += (uint64_t)f[2] * g[-2];
+    t += (uint64_t)f[3] * g[-3];
+    t += (uint64_t)f[4] * g[-4];
+    t += (uint64_t)f[5] * g[-5];
+    t += (uint64_t)f[6] * g[-6];
+    t += (uint64_t)f[7] * g[-7];
+    t += (uint64_t)f[8] * g[-8];
+    t += (uint64_t)f[9] * g[-9];
+    return t;
+}
+
+/* Column k is the sum of a[i] * b[k - i], where b[j - 10] means 19 * b[j], and
+ * a product of two odd limbs counts twice; they meet in even columns only, for
+ * which the odd limbs of a are doubled beforehand.
+ * 19 * b is below 58 * 2^26 < 2^32. The fullest column, number 0, is below
+ * (9 + 4 * 174 + 5 * 174 / 2) * 2^52 < 2^63. Column 9 is below 2^58 with its
+ * carry, so the last carry is below 2^33. */
+void pawli_fe25519_mul_c32(uint32_t *out, const uint32_t *a, const uint32_t *b,
+                           pawli_fe25519_scratch *s)
+{
+    uint32_t *plain = s->w;
+    uint32_t *doubled = plain + FE25519_C32_N;
+    uint32_t *g = doubled + 2 * FE25519_C32_N; /* g[-10..9] */
+    uint64_t t = 0;
 
     for (unsigned i = 0; i < FE25519_C32_N; i++) {
-        t += p[i];
-        out[i] = (uint32_t)t;
-        t >>= 32;
+        plain[i] = a[i];
+        doubled[i] = a[i] << (i & 1u);
+        g[i] = b[i];
+        *(g + i - FE25519_C32_N) = 19u * b[i];
     }
-    t = (uint64_t)out[0] + 38u * (uint32_t)t;
-    out[0] = (uint32_t)t;
-    out[1] += (uint32_t)(t >> 32);
+    for (unsigned k = 0; k < FE25519_C32_N; k += 2) {
+        t = fe25519_c32_column(t, doubled, g + k);
+        t = fe25519_c32_limb(out + k, t, FE25519_C32_EVEN);
+        t = fe25519_c32_column(t, plain, g + k + 1);
+        t = fe25519_c32_limb(out + k + 1, t, FE25519_C32_ODD);
+    }
+    fe25519_c32_wrap(out, t);
 }
 
-/* out := p modulo 2^256 - 38, loosely. */
-static void fe25519_c32_reduce(uint32_t *out, uint32_t p[2 * FE25519_C32_N])
+void pawli_fe25519_sqr_c32(uint32_t *out, const uint32_t *a,
+                           pawli_fe25519_scratch *s)
 {
-    uint32_t high = fe25519_c32_row(p, p + FE25519_C32_N, 38);
-
-    fe25519_c32_fold(out, p, high);
-}
-
-void pawli_fe25519_mul_c32(uint32_t *out, const uint32_t *a, const uint32_t *b)
-{
-    uint32_t p[2 * FE25519_C32_N];
-
-    memset(p, 0, FE25519_C32_N * sizeof p[0]);
-    for (unsigned i = 0; i < FE25519_C32_N; i++) {
-        p[FE25519_C32_N + i] = fe25519_c32_row(p + i, a, b[i]);
-    }
-    fe25519_c32_reduce(out, p);
-    pawl_wipe(p, sizeof p);
-}
-
-/* The 28 products of different limbs, doubled, and the 8 squares. */
-void pawli_fe25519_sqr_c32(uint32_t *out, const uint32_t *a)
-{
-    uint32_t p[2 * FE25519_C32_N];
-    uint32_t top = 0, carry = 0;
-
-    memset(p, 0, sizeof p);
-    for (unsigned i = 0; i < FE25519_C32_N - 1; i++) {
-        uint32_t c = 0;
-
-        for (unsigned j = i + 1; j < FE25519_C32_N; j++) {
-            c = fe25519_c32_limb(p + i + j, a[i], a[j], c);
-        }
-        p[FE25519_C32_N + i] = c;
-    }
-    for (unsigned i = 0; i < FE25519_C32_N; i++) {
-        uint32_t lo = (p[2 * i] << 1) | top;
-        uint32_t hi = (p[2 * i + 1] << 1) | (p[2 * i] >> 31);
-
-        top = p[2 * i + 1] >> 31;
-        carry = fe25519_c32_limb(&lo, a[i], a[i], carry);
-        p[2 * i] = lo;
-        p[2 * i + 1] = hi + carry;
-        carry = p[2 * i + 1] < carry;
-    }
-    fe25519_c32_reduce(out, p);
-    pawl_wipe(p, sizeof p);
+    pawli_fe25519_mul_c32(out, a, a, s);
 }
 
 void pawli_fe25519_scale_c32(uint32_t *out, const uint32_t *a, uint32_t k)
 {
-    uint32_t p[FE25519_C32_N] = {0};
-    uint32_t high = fe25519_c32_row(p, a, k);
+    uint64_t t = 0;
 
-    fe25519_c32_fold(out, p, high);
-    pawl_wipe(p, sizeof p);
+    for (unsigned i = 0; i < FE25519_C32_N; i += 2) {
+        t += (uint64_t)a[i] * k;
+        t = fe25519_c32_limb(out + i, t, FE25519_C32_EVEN);
+        t += (uint64_t)a[i + 1] * k;
+        t = fe25519_c32_limb(out + i + 1, t, FE25519_C32_ODD);
+    }
+    fe25519_c32_wrap(out, t);
 }
 
 void pawli_fe25519_add_c32(uint32_t *out, const uint32_t *a, const uint32_t *b)
 {
-    uint64_t t = 0;
-
     for (unsigned i = 0; i < FE25519_C32_N; i++) {
-        t += (uint64_t)a[i] + b[i];
-        out[i] = (uint32_t)t;
-        t >>= 32;
+        out[i] = a[i] + b[i];
     }
-    fe25519_c32_fold(out, out, (uint32_t)t);
 }
 
-/* a - b: a borrow stands for 2^256 too much, so 38 is taken away; if that
- * borrows again the lowest word is at least 2^32 - 38 and 38 more fits. */
+/* a - b + 2p: every limb of 2p is at least a reduced one. */
 void pawli_fe25519_sub_c32(uint32_t *out, const uint32_t *a, const uint32_t *b)
 {
-    uint32_t borrow = 0;
-    uint64_t t;
+    uint32_t even = 0x07ffffdau; /* 2^27 - 38, then 2^27 - 2 */
+
+    for (unsigned i = 0; i < FE25519_C32_N; i += 2) {
+        out[i] = a[i] + even - b[i];
+        out[i + 1] = a[i + 1] + 0x03fffffeu - b[i + 1];
+        even = 0x07fffffeu;
+    }
+}
+
+void pawli_fe25519_from_c32(uint32_t *out, const uint32_t *in)
+{
+    uint64_t t = 0;
+    unsigned have = 0;
 
     for (unsigned i = 0; i < FE25519_C32_N; i++) {
-        t = (uint64_t)a[i] - b[i] - borrow;
-        out[i] = (uint32_t)t;
-        borrow = (uint32_t)(t >> 32) & 1u;
+        unsigned bits = (i & 1u) ? FE25519_C32_ODD : FE25519_C32_EVEN;
+
+        if (have < bits) {
+            t |= (uint64_t)*in++ << have;
+            have += 32;
+        }
+        t = fe25519_c32_limb(out + i, t, bits);
+        have -= bits;
     }
-    borrow *= 38u;
+}
+
+/* Limb 1 may have a bit too many: it is added, not joined. The sum stays below
+ * 2^255 + 2^38. */
+void pawli_fe25519_to_c32(uint32_t *out, const uint32_t *a)
+{
+    uint64_t t = 0;
+    unsigned have = 0;
+
     for (unsigned i = 0; i < FE25519_C32_N; i++) {
-        t = (uint64_t)out[i] - borrow;
-        out[i] = (uint32_t)t;
-        borrow = (uint32_t)(t >> 32) & 1u;
+        t += (uint64_t)a[i] << have;
+        have += (i & 1u) ? FE25519_C32_ODD : FE25519_C32_EVEN;
+        if (have >= 32) {
+            *out++ = (uint32_t)t;
+            t >>= 32;
+            have -= 32;
+        }
     }
-    out[0] -= 38u * borrow;
+    *out = (uint32_t)t;
 }

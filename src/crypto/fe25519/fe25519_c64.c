@@ -1,139 +1,137 @@
 /* SPDX-License-Identifier: Apache-2.0
- * Kernels of fe25519.h for 64-bit limbs, from 64x64->128 products. Four full
- * limbs, joined from pairs of words: the element needs no conversion beyond
- * that, and 16 products beat the 25 of 51-bit limbs. */
+ * Kernels of fe25519.h for 64-bit limbs, from 64x64->128 products.
+ *
+ * Five limbs of 51 bits, each kept as two words. Bounds. Reduced: limbs below
+ * 2^51 + 2^13. Loose: limbs at most 3 * (2^51 + 2^13). */
 #include "crypto/fe25519/fe25519.h"
-
-#include <string.h>
 
 #include "pawl/base.h"
 
-#define FE25519_C64_N 4
+#define FE25519_C64_N    5
+#define FE25519_C64_MASK 0x7ffffffffffffu
 
 __extension__ typedef unsigned __int128 fe25519_c64_wide;
 
-static void fe25519_c64_join(uint64_t *out, const uint32_t *a)
+static uint64_t fe25519_c64_get(const uint32_t *a, unsigned i)
 {
-    for (unsigned i = 0; i < FE25519_C64_N; i++) {
-        out[i] = ((uint64_t)a[2 * i + 1] << 32) | a[2 * i];
-    }
+    return ((uint64_t)a[2 * i + 1] << 32) | a[2 * i];
 }
 
-/* p[0..4) += a * b; returns the carry. */
-static uint64_t fe25519_c64_row(uint64_t *p, const uint64_t *a, uint64_t b)
+static void fe25519_c64_put(uint32_t *out, unsigned i, uint64_t v)
 {
-    fe25519_c64_wide t = 0;
-
-    for (unsigned i = 0; i < FE25519_C64_N; i++) {
-        t += (fe25519_c64_wide)a[i] * b + p[i];
-        p[i] = (uint64_t)t;
-        t >>= 64;
-    }
-    return (uint64_t)t;
+    out[2 * i] = (uint32_t)v;
+    out[2 * i + 1] = (uint32_t)(v >> 32);
 }
 
-/* out := p + 38 * high, high at most 2^58; destroys p. A carry out of the top
- * leaves less than 2^64 in all, so adding its 38 stays below limb 2. */
-static void fe25519_c64_fold(uint32_t *out, uint64_t p[FE25519_C64_N],
-                             uint64_t high)
+/* Writes the low 51 bits of t to limb i and returns the carry. */
+static uint64_t fe25519_c64_limb(uint32_t *out, unsigned i, fe25519_c64_wide t)
 {
-    fe25519_c64_wide t = high * 38u;
-
-    for (unsigned i = 0; i < FE25519_C64_N; i++) {
-        t += p[i];
-        p[i] = (uint64_t)t;
-        t >>= 64;
-    }
-    t = (fe25519_c64_wide)p[0] + 38u * (uint64_t)t;
-    p[0] = (uint64_t)t;
-    p[1] += (uint64_t)(t >> 64);
-    for (unsigned i = 0; i < FE25519_C64_N; i++) {
-        out[2 * i] = (uint32_t)p[i];
-        out[2 * i + 1] = (uint32_t)(p[i] >> 32);
-    }
+    fe25519_c64_put(out, i, (uint64_t)t & FE25519_C64_MASK);
+    return (uint64_t)(t >> 51);
 }
 
-/* The product before reduction, of joined limbs. */
-static void fe25519_c64_product(uint32_t *out, const uint64_t *a,
-                                const uint64_t *b)
+/* carry counts 2^255, so it comes back as 19. Being below 2^59, it leaves less
+ * than 2^13 for limb 1. */
+static void fe25519_c64_wrap(uint32_t *out, uint64_t carry)
 {
-    uint64_t p[2 * FE25519_C64_N] = {0};
+    carry = fe25519_c64_limb(
+        out, 0, (fe25519_c64_wide)carry * 19u + fe25519_c64_get(out, 0));
+    fe25519_c64_put(out, 1, fe25519_c64_get(out, 1) + carry);
+}
 
+/* Column k is the sum of a[i] * b[k - i], where b[j - 5] means 19 * b[j], which
+ * is below 2^57. The fullest column is below 2^113. */
+void pawli_fe25519_mul_c64(uint32_t *out, const uint32_t *a, const uint32_t *b,
+                           pawli_fe25519_scratch *s)
+{
+    uint64_t f[FE25519_C64_N], g[2 * FE25519_C64_N];
+    uint64_t carry = 0;
+
+    (void)s;
     for (unsigned i = 0; i < FE25519_C64_N; i++) {
-        p[FE25519_C64_N + i] = fe25519_c64_row(p + i, a, b[i]);
+        f[i] = fe25519_c64_get(a, i);
+        g[FE25519_C64_N + i] = fe25519_c64_get(b, i);
+        g[i] = 19u * g[FE25519_C64_N + i];
     }
-    uint64_t high = fe25519_c64_row(p, p + FE25519_C64_N, 38);
-    fe25519_c64_fold(out, p, high);
-    pawl_wipe(p, sizeof p);
+    for (unsigned k = 0; k < FE25519_C64_N; k++) {
+        fe25519_c64_wide t = carry;
+
+        for (unsigned i = 0; i < FE25519_C64_N; i++) {
+            t += (fe25519_c64_wide)f[i] * g[FE25519_C64_N + k - i];
+        }
+        carry = fe25519_c64_limb(out, k, t);
+    }
+    fe25519_c64_wrap(out, carry);
+    pawl_wipe(f, sizeof f);
+    pawl_wipe(g, sizeof g);
 }
 
-void pawli_fe25519_mul_c64(uint32_t *out, const uint32_t *a, const uint32_t *b)
+void pawli_fe25519_sqr_c64(uint32_t *out, const uint32_t *a,
+                           pawli_fe25519_scratch *s)
 {
-    uint64_t x[FE25519_C64_N], y[FE25519_C64_N];
-
-    fe25519_c64_join(x, a);
-    fe25519_c64_join(y, b);
-    fe25519_c64_product(out, x, y);
-    pawl_wipe(x, sizeof x);
-    pawl_wipe(y, sizeof y);
-}
-
-void pawli_fe25519_sqr_c64(uint32_t *out, const uint32_t *a)
-{
-    uint64_t x[FE25519_C64_N];
-
-    fe25519_c64_join(x, a);
-    fe25519_c64_product(out, x, x);
-    pawl_wipe(x, sizeof x);
+    pawli_fe25519_mul_c64(out, a, a, s);
 }
 
 void pawli_fe25519_scale_c64(uint32_t *out, const uint32_t *a, uint32_t k)
 {
-    uint64_t x[FE25519_C64_N], p[FE25519_C64_N] = {0};
+    uint64_t carry = 0;
 
-    fe25519_c64_join(x, a);
-    uint64_t high = fe25519_c64_row(p, x, k);
-    fe25519_c64_fold(out, p, high);
-    pawl_wipe(x, sizeof x);
-    pawl_wipe(p, sizeof p);
+    for (unsigned i = 0; i < FE25519_C64_N; i++) {
+        carry = fe25519_c64_limb(
+            out, i, (fe25519_c64_wide)fe25519_c64_get(a, i) * k + carry);
+    }
+    fe25519_c64_wrap(out, carry);
 }
 
 void pawli_fe25519_add_c64(uint32_t *out, const uint32_t *a, const uint32_t *b)
 {
-    uint64_t x[FE25519_C64_N], y[FE25519_C64_N];
-
-    fe25519_c64_join(x, a);
-    fe25519_c64_join(y, b);
-    uint64_t high = fe25519_c64_row(x, y, 1);
-    fe25519_c64_fold(out, x, high);
-    pawl_wipe(x, sizeof x);
-    pawl_wipe(y, sizeof y);
+    for (unsigned i = 0; i < FE25519_C64_N; i++) {
+        fe25519_c64_put(out, i, fe25519_c64_get(a, i) + fe25519_c64_get(b, i));
+    }
 }
 
-/* A borrow stands for 2^256 too much, so 38 is taken away; if that borrows
- * again the lowest limb is at least 2^64 - 38 and 38 more fits. */
+/* a - b + 2p: every limb of 2p is at least a reduced one. */
 void pawli_fe25519_sub_c64(uint32_t *out, const uint32_t *a, const uint32_t *b)
 {
-    uint64_t x[FE25519_C64_N], y[FE25519_C64_N];
-    uint64_t borrow = 0;
+    uint64_t twice_p = 0xfffffffffffdau; /* 2^52 - 38, then 2^52 - 2 */
 
-    fe25519_c64_join(x, a);
-    fe25519_c64_join(y, b);
     for (unsigned i = 0; i < FE25519_C64_N; i++) {
-        fe25519_c64_wide t = (fe25519_c64_wide)x[i] - y[i] - borrow;
-
-        x[i] = (uint64_t)t;
-        borrow = (uint64_t)(t >> 64) & 1u;
+        fe25519_c64_put(
+            out, i, fe25519_c64_get(a, i) + twice_p - fe25519_c64_get(b, i));
+        twice_p = 0xffffffffffffeu;
     }
-    borrow *= 38u;
+}
+
+void pawli_fe25519_from_c64(uint32_t *out, const uint32_t *in)
+{
+    fe25519_c64_wide t = 0;
+    unsigned have = 0, next = 0;
+
     for (unsigned i = 0; i < FE25519_C64_N; i++) {
-        fe25519_c64_wide t = (fe25519_c64_wide)x[i] - borrow;
-
-        x[i] = (uint64_t)t;
-        borrow = (uint64_t)(t >> 64) & 1u;
+        while (have < 51 && next < 8) {
+            t |= (fe25519_c64_wide)in[next++] << have;
+            have += 32;
+        }
+        fe25519_c64_put(out, i, (uint64_t)t & FE25519_C64_MASK);
+        t >>= 51;
+        have -= 51;
     }
-    x[0] -= 38u * borrow;
-    fe25519_c64_fold(out, x, 0);
-    pawl_wipe(x, sizeof x);
-    pawl_wipe(y, sizeof y);
+}
+
+/* Limb 1 may have a bit too many: it is added, not joined. */
+void pawli_fe25519_to_c64(uint32_t *out, const uint32_t *a)
+{
+    fe25519_c64_wide t = 0;
+    unsigned have = 0;
+
+    for (unsigned i = 0; i < FE25519_C64_N; i++) {
+        t += (fe25519_c64_wide)fe25519_c64_get(a, i) << have;
+        have += 51;
+        while (have >= 32) {
+            *out++ = (uint32_t)t;
+            t >>= 32;
+            have -= 32;
+        }
+    }
+    *out = (uint32_t)t;
 }

@@ -28,7 +28,6 @@ void pawl_x25519_start(pawl_x25519 *op, const uint8_t *scalar,
 
     memset(op->fe, 0, sizeof op->fe);
     pawli_fe25519_load(op->fe[X25519_X1], point);
-    op->fe[X25519_X1][7] &= 0x7fffffffu;
     memcpy(op->fe[X25519_X3], op->fe[X25519_X1], sizeof op->fe[0]);
     op->fe[X25519_X2][0] = 1;
     op->fe[X25519_Z3][0] = 1;
@@ -44,30 +43,32 @@ void pawl_x25519_start(pawl_x25519 *op, const uint8_t *scalar,
 /* (x2 : z2) := 2 (x2 : z2) and (x3 : z3) := (x2 : z2) + (x3 : z3), whose
  * difference is x1. The four results take the places of the inputs; s and t
  * are all the room that is needed beside them. */
-static void x25519_double_and_add(uint32_t fe[5][8])
+static void x25519_double_and_add(uint32_t fe[5][PAWLI_FE25519_WORDS])
 {
     uint32_t s[PAWLI_FE25519_WORDS], t[PAWLI_FE25519_WORDS];
+    pawli_fe25519_scratch w;
     uint32_t *x2 = fe[X25519_X2], *z2 = fe[X25519_Z2];
     uint32_t *x3 = fe[X25519_X3], *z3 = fe[X25519_Z3];
 
-    pawli_fe25519_add(s, x2, z2);  /* A = x2 + z2 */
-    pawli_fe25519_sub(z2, x2, z2); /* B = x2 - z2 */
-    pawli_fe25519_add(t, x3, z3);  /* C = x3 + z3 */
-    pawli_fe25519_sub(z3, x3, z3); /* D = x3 - z3 */
-    pawli_fe25519_mul(z3, z3, s);  /* DA */
-    pawli_fe25519_mul(t, t, z2);   /* CB */
+    pawli_fe25519_add(s, x2, z2);     /* A = x2 + z2 */
+    pawli_fe25519_sub(z2, x2, z2);    /* B = x2 - z2 */
+    pawli_fe25519_add(t, x3, z3);     /* C = x3 + z3 */
+    pawli_fe25519_sub(z3, x3, z3);    /* D = x3 - z3 */
+    pawli_fe25519_mul(z3, z3, s, &w); /* DA */
+    pawli_fe25519_mul(t, t, z2, &w);  /* CB */
     pawli_fe25519_add(x3, z3, t);
-    pawli_fe25519_sqr(x3, x3); /* x3 = (DA + CB)^2 */
+    pawli_fe25519_sqr(x3, x3, &w); /* x3 = (DA + CB)^2 */
     pawli_fe25519_sub(z3, z3, t);
-    pawli_fe25519_sqr(z3, z3);
-    pawli_fe25519_mul(z3, z3, fe[X25519_X1]); /* z3 = x1 (DA - CB)^2 */
-    pawli_fe25519_sqr(s, s);                  /* AA */
-    pawli_fe25519_sqr(z2, z2);                /* BB */
-    pawli_fe25519_mul(x2, s, z2);             /* x2 = AA BB */
-    pawli_fe25519_sub(z2, s, z2);             /* E = AA - BB */
+    pawli_fe25519_sqr(z3, z3, &w);
+    pawli_fe25519_mul(z3, z3, fe[X25519_X1], &w); /* z3 = x1 (DA - CB)^2 */
+    pawli_fe25519_sqr(s, s, &w);                  /* AA */
+    pawli_fe25519_sqr(z2, z2, &w);                /* BB */
+    pawli_fe25519_mul(x2, s, z2, &w);             /* x2 = AA BB */
+    pawli_fe25519_sub(z2, s, z2);                 /* E = AA - BB */
     pawli_fe25519_scale(t, z2, X25519_A24);
     pawli_fe25519_add(t, t, s);
-    pawli_fe25519_mul(z2, z2, t); /* z2 = E (AA + a24 E) */
+    pawli_fe25519_mul(z2, z2, t, &w); /* z2 = E (AA + a24 E) */
+    pawl_wipe(&w, sizeof w);
     pawl_wipe(s, sizeof s);
     pawl_wipe(t, sizeof t);
 }
@@ -102,19 +103,24 @@ static bool x25519_invert(pawl_x25519 *op)
 {
     uint32_t *const r[4] = {op->fe[X25519_Z2], op->fe[X25519_X1],
                             op->fe[X25519_Z3], op->fe[X25519_X3]};
+    pawli_fe25519_scratch w;
     bool ready = false;
 
     for (unsigned i = 0; i < X25519_PER_UNIT && !ready; i++) {
-        ready = pawli_fe25519_invert_step(r, &op->row, &op->done);
+        ready = pawli_fe25519_invert_step(r, &op->row, &op->done, &w);
     }
+    pawl_wipe(&w, sizeof w);
     return ready;
 }
 
 static void x25519_finish(pawl_x25519 *op, uint8_t *out)
 {
+    pawli_fe25519_scratch w;
     uint32_t any = 0;
 
-    pawli_fe25519_mul(op->fe[X25519_X2], op->fe[X25519_X2], op->fe[X25519_X3]);
+    pawli_fe25519_mul(op->fe[X25519_X2], op->fe[X25519_X2], op->fe[X25519_X3],
+                      &w);
+    pawl_wipe(&w, sizeof w);
     pawli_fe25519_store(out, op->fe[X25519_X2]);
     for (unsigned i = 0; i < PAWL_X25519_SIZE; i++) {
         any |= out[i];

@@ -6,24 +6,34 @@
 #include <string.h>
 
 #include "harness/pt.h"
+#include "pawl_kernels.h"
+
+typedef pawli_fe25519_scratch scratch;
 
 typedef struct kernel {
     const char *name;
-    void (*mul)(uint32_t *out, const uint32_t *a, const uint32_t *b);
-    void (*sqr)(uint32_t *out, const uint32_t *a);
+    void (*mul)(uint32_t *out, const uint32_t *a, const uint32_t *b,
+                scratch *s);
+    void (*sqr)(uint32_t *out, const uint32_t *a, scratch *s);
     void (*scale)(uint32_t *out, const uint32_t *a, uint32_t k);
     void (*add)(uint32_t *out, const uint32_t *a, const uint32_t *b);
     void (*sub)(uint32_t *out, const uint32_t *a, const uint32_t *b);
+    void (*from)(uint32_t *out, const uint32_t *in);
+    void (*to)(uint32_t *out, const uint32_t *a);
 } kernel;
 
 static const kernel kernels[] = {
     {"c32", pawli_fe25519_mul_c32, pawli_fe25519_sqr_c32,
-     pawli_fe25519_scale_c32, pawli_fe25519_add_c32, pawli_fe25519_sub_c32},
+     pawli_fe25519_scale_c32, pawli_fe25519_add_c32, pawli_fe25519_sub_c32,
+     pawli_fe25519_from_c32, pawli_fe25519_to_c32},
 #ifdef __SIZEOF_INT128__
     {"c64", pawli_fe25519_mul_c64, pawli_fe25519_sqr_c64,
-     pawli_fe25519_scale_c64, pawli_fe25519_add_c64, pawli_fe25519_sub_c64},
+     pawli_fe25519_scale_c64, pawli_fe25519_add_c64, pawli_fe25519_sub_c64,
+     pawli_fe25519_from_c64, pawli_fe25519_to_c64},
 #endif
 };
+
+#define N PAWLI_FE25519_WORDS
 
 /* The reference: 32 little-endian bytes, always below p. */
 typedef struct ref {
@@ -91,6 +101,7 @@ static ref ref_mul(ref a, ref b)
     return sum;
 }
 
+/* The value of 8 words without bit 255. */
 static ref ref_of(const uint32_t *a)
 {
     ref r;
@@ -98,6 +109,7 @@ static ref ref_of(const uint32_t *a)
     for (int i = 0; i < 32; i++) {
         r.b[i] = (uint8_t)(a[i / 4] >> (8 * (i % 4)));
     }
+    r.b[31] &= 0x7f;
     return ref_reduce(r);
 }
 
@@ -140,27 +152,45 @@ static void value(uint32_t *a, unsigned i)
     }
 }
 
-static void check(const uint32_t *got, ref want)
+/* got, an element of kernel k, loose or reduced, is want. */
+static void check(const kernel *k, const uint32_t *got, ref want)
 {
-    uint8_t bytes[32];
+    uint32_t reduced[N], words[8];
 
-    pawli_fe25519_store(bytes, got);
-    PT_EQ_BYTES(bytes, want.b, 32);
+    k->scale(reduced, got, 1);
+    k->to(words, reduced);
+    pawli_fe25519_canonical(words);
+    for (int i = 0; i < 32; i++) {
+        PT_EQ((uint8_t)(words[i / 4] >> (8 * (i % 4))), want.b[i]);
+    }
 }
 
-static void check_pair(const kernel *k, const uint32_t *a, const uint32_t *b)
+static void check_pair(const kernel *k, const uint32_t *x, const uint32_t *y)
 {
-    uint32_t r[8];
+    uint32_t a[N], b[N], r[N], sum[N], diff[N];
+    ref ra = ref_of(x), rb = ref_of(y);
+    ref rsum = ref_add(ra, rb), rdiff = ref_sub(ra, rb);
+    ref small = {{0xff, 0xff, 0x01}};
+    scratch s;
 
-    k->mul(r, a, b);
-    check(r, ref_mul(ref_of(a), ref_of(b)));
-    k->add(r, a, b);
-    check(r, ref_add(ref_of(a), ref_of(b)));
-    k->sub(r, a, b);
-    check(r, ref_sub(ref_of(a), ref_of(b)));
-    k->scale(r, a, b[7]);
-    uint32_t word[8] = {b[7]};
-    check(r, ref_mul(ref_of(a), ref_of(word)));
+    k->from(a, x);
+    k->from(b, y);
+    check(k, a, ra);
+    k->mul(r, a, b, &s);
+    check(k, r, ref_mul(ra, rb));
+    k->add(sum, a, b);
+    check(k, sum, rsum);
+    k->sub(diff, a, b);
+    check(k, diff, rdiff);
+    k->mul(r, sum, diff, &s);
+    check(k, r, ref_mul(rsum, rdiff));
+    k->sqr(r, diff, &s);
+    check(k, r, ref_mul(rdiff, rdiff));
+    k->scale(r, diff, 0x1ffff);
+    check(k, r, ref_mul(rdiff, small));
+    k->scale(r, a, 121665);
+    ref a24 = {{0x41, 0xdb, 0x01}};
+    check(k, r, ref_mul(ra, a24));
 }
 
 PT_TEST(kernels_agree_with_the_reference)
@@ -169,31 +199,13 @@ PT_TEST(kernels_agree_with_the_reference)
     for (unsigned n = 0; n < PT_COUNT(kernels); n++) {
         for (unsigned i = 0; i < EDGES + 4; i++) {
             for (unsigned j = 0; j < EDGES + 4; j++) {
-                uint32_t a[8], b[8];
+                uint32_t x[8], y[8];
 
                 PT_AT(kernels[n].name, i, j);
-                value(a, i);
-                value(b, j);
-                check_pair(&kernels[n], a, b);
+                value(x, i);
+                value(y, j);
+                check_pair(&kernels[n], x, y);
             }
-        }
-    }
-}
-
-PT_TEST(squares_are_products_with_itself)
-{
-    for (unsigned n = 0; n < PT_COUNT(kernels); n++) {
-        for (unsigned i = 0; i < EDGES + 500; i++) {
-            uint32_t a[8], s[8], m[8];
-            uint8_t got[32], want[32];
-
-            PT_AT(kernels[n].name, i, 0);
-            value(a, i);
-            kernels[n].sqr(s, a);
-            kernels[n].mul(m, a, a);
-            pawli_fe25519_store(got, s);
-            pawli_fe25519_store(want, m);
-            PT_EQ_BYTES(got, want, 32);
         }
     }
 }
@@ -202,103 +214,148 @@ PT_TEST(out_may_be_an_input)
 {
     for (unsigned n = 0; n < PT_COUNT(kernels); n++) {
         const kernel *k = &kernels[n];
-        void (*const two[])(uint32_t *, const uint32_t *,
-                            const uint32_t *) = {k->mul, k->add, k->sub};
+        uint32_t x[8], a[N], b[N], want[N], r[N];
+        scratch s;
 
-        for (unsigned f = 0; f < 3; f++) {
-            uint32_t a[8], b[8], want[8], x[8];
+        PT_AT(k->name, 0, 0);
+        pt_fill(x, 32);
+        k->from(a, x);
+        pt_fill(x, 32);
+        k->from(b, x);
 
-            PT_AT(k->name, f, 0);
-            pt_fill(a, 32);
-            pt_fill(b, 32);
-            two[f](want, a, b);
-            memcpy(x, a, 32);
-            two[f](x, x, b);
-            PT_EQ_BYTES(x, want, 32);
-            memcpy(x, b, 32);
-            two[f](x, a, x);
-            PT_EQ_BYTES(x, want, 32);
-            two[f](want, a, a);
-            memcpy(x, a, 32);
-            two[f](x, x, x);
-            PT_EQ_BYTES(x, want, 32);
-        }
-        uint32_t a[8], want[8];
-        pt_fill(a, 32);
-        k->sqr(want, a);
-        memcpy(want, a, 32);
-        k->sqr(want, want);
-        k->sqr(a, a);
-        PT_EQ_BYTES(a, want, 32);
+        k->mul(want, a, b, &s);
+        memcpy(r, a, sizeof r);
+        k->mul(r, r, b, &s);
+        PT_EQ_BYTES(r, want, sizeof r);
+        memcpy(r, b, sizeof r);
+        k->mul(r, a, r, &s);
+        PT_EQ_BYTES(r, want, sizeof r);
+        k->sqr(want, a, &s);
+        memcpy(r, a, sizeof r);
+        k->sqr(r, r, &s);
+        PT_EQ_BYTES(r, want, sizeof r);
         k->scale(want, a, 121665);
-        k->scale(a, a, 121665);
-        PT_EQ_BYTES(a, want, 32);
+        memcpy(r, a, sizeof r);
+        k->scale(r, r, 121665);
+        PT_EQ_BYTES(r, want, sizeof r);
+
+        void (*const two[])(uint32_t *, const uint32_t *,
+                            const uint32_t *) = {k->add, k->sub};
+        for (unsigned f = 0; f < 2; f++) {
+            two[f](want, a, b);
+            memcpy(r, a, sizeof r);
+            two[f](r, r, b);
+            PT_EQ_BYTES(r, want, sizeof r);
+            memcpy(r, b, sizeof r);
+            two[f](r, a, r);
+            PT_EQ_BYTES(r, want, sizeof r);
+        }
     }
 }
 
-PT_TEST(kernels_agree_over_long_chains)
+/* The largest operands that the contract allows, over and over: a reduced
+ * value of full limbs, loosened by a sum and by a difference. */
+PT_TEST(kernels_agree_over_long_chains_of_loose_values)
 {
-    uint32_t a[PT_COUNT(kernels)][8], b[PT_COUNT(kernels)][8];
+    ref first = {{0}};
 
     for (unsigned n = 0; n < PT_COUNT(kernels); n++) {
-        edge(a[n], 18);
-        edge(b[n], 11);
-        for (unsigned i = 0; i < 2000; i++) {
-            kernels[n].mul(a[n], a[n], b[n]);
-            kernels[n].sub(b[n], b[n], a[n]);
-            kernels[n].sqr(b[n], b[n]);
-            kernels[n].add(a[n], a[n], b[n]);
-            kernels[n].scale(a[n], a[n], 0xffffffff);
+        const kernel *k = &kernels[n];
+        uint32_t x[8], a[N], b[N], sum[N], diff[N], words[8];
+        scratch s;
+
+        edge(x, 7); /* 2^255 - 1 */
+        k->from(a, x);
+        edge(x, 0);
+        k->from(b, x);
+        for (unsigned i = 0; i < 20000; i++) {
+            k->add(sum, a, a);
+            k->sub(diff, a, b);
+            k->mul(b, sum, diff, &s);
+            k->sqr(a, diff, &s);
+            k->scale(diff, diff, 0x1ffff);
+            k->sub(diff, diff, a);
+            k->mul(a, diff, sum, &s);
         }
-        ref want = ref_of(a[0]);
-        PT_AT(kernels[n].name, 0, 0);
-        check(a[n], want);
+        PT_AT(k->name, 0, 0);
+        k->scale(a, a, 1);
+        k->to(words, a);
+        pawli_fe25519_canonical(words);
+        ref got = ref_of(words);
+        if (n == 0) {
+            first = got;
+        }
+        PT_EQ_BYTES(got.b, first.b, 32);
     }
 }
 
-PT_TEST(stored_values_are_below_p)
+PT_TEST(numbers_become_canonical)
 {
     for (unsigned i = 0; i < EDGES + 100; i++) {
-        uint32_t a[8], back[8];
+        uint32_t x[8];
+        ref want, top = {{19}}, none = {{0}};
+
+        PT_AT("value", i, 0);
+        value(x, i);
+        want = ref_add(ref_of(x), x[7] >> 31 ? top : none);
+        pawli_fe25519_canonical(x);
+        for (int b = 0; b < 32; b++) {
+            PT_EQ((uint8_t)(x[b / 4] >> (8 * (b % 4))), want.b[b]);
+        }
+    }
+}
+
+PT_TEST(loading_drops_bit_255_and_storing_is_canonical)
+{
+    for (unsigned i = 0; i < EDGES + 100; i++) {
+        uint32_t x[8], a[N];
         uint8_t bytes[32];
 
         PT_AT("value", i, 0);
-        value(a, i);
-        check(a, ref_of(a));
+        value(x, i);
+        for (int b = 0; b < 32; b++) {
+            bytes[b] = (uint8_t)(x[b / 4] >> (8 * (b % 4)));
+        }
+        pawli_fe25519_load(a, bytes);
         pawli_fe25519_store(bytes, a);
-        pawli_fe25519_load(back, bytes);
-        check(back, ref_of(a));
+        PT_EQ_BYTES(bytes, ref_of(x).b, 32);
     }
 }
 
 PT_TEST(x_times_its_inverse_is_one)
 {
     for (unsigned i = 0; i < EDGES + 8; i++) {
-        uint32_t x[8], r0[8], r1[8], r2[8], r3[8], product[8];
+        uint32_t x[8], a[N], r0[N], r1[N], r2[N], r3[N];
         uint32_t *const r[4] = {r0, r1, r2, r3};
-        uint8_t row = 0, done = 0;
+        uint8_t row = 0, done = 0, bytes[32];
         unsigned calls = 1;
+        scratch s;
 
         PT_AT("value", i, 0);
         value(x, i);
-        memcpy(r0, x, 32);
-        while (!pawli_fe25519_invert_step(r, &row, &done)) {
+        for (int b = 0; b < 32; b++) {
+            bytes[b] = (uint8_t)(x[b / 4] >> (8 * (b % 4)));
+        }
+        pawli_fe25519_load(a, bytes);
+        memcpy(r0, a, sizeof a);
+        while (!pawli_fe25519_invert_step(r, &row, &done, &s)) {
             calls++;
         }
         PT_EQ(calls, PAWLI_FE25519_INVERT);
-        pawli_fe25519_mul_c32(product, x, r3);
+        pawli_fe25519_mul(a, a, r3, &s);
+        pawli_fe25519_store(bytes, a);
         ref zero = {{0}}, one = {{1}}, is = ref_of(x);
-        check(product, memcmp(&is, &zero, 32) == 0 ? zero : one);
+        PT_EQ_BYTES(bytes, memcmp(&is, &zero, 32) == 0 ? zero.b : one.b, 32);
     }
 }
 
 int main(void)
 {
     PT_RUN(kernels_agree_with_the_reference);
-    PT_RUN(squares_are_products_with_itself);
     PT_RUN(out_may_be_an_input);
-    PT_RUN(kernels_agree_over_long_chains);
-    PT_RUN(stored_values_are_below_p);
+    PT_RUN(kernels_agree_over_long_chains_of_loose_values);
+    PT_RUN(numbers_become_canonical);
+    PT_RUN(loading_drops_bit_255_and_storing_is_canonical);
     PT_RUN(x_times_its_inverse_is_one);
     return pt_done();
 }
