@@ -244,6 +244,10 @@ int cli_explain(int argc, char **argv)
         explain_help();
         return CLI_DONE;
     }
+    if (argc > 1 && strcmp(argv[1], "--") == 0) {
+        argc--;
+        argv++;
+    }
     for (size_t i = 0; i < EXPLAIN_FAILURES && argc == 1; i++) {
         (void)printf("%5u  %-24s %s\n", explain_failures[i].id,
                      explain_failures[i].name,

@@ -1,9 +1,423 @@
 /* SPDX-License-Identifier: Apache-2.0
- * pawl serve. */
-#include "cli.h"
+ * pawl serve: static files over HTTP/1.1 and TLS 1.3, all connections in one
+ * process and one thread. */
+#include <errno.h>
+#include <fcntl.h>
+#include <getopt.h>
+#include <netdb.h>
+#include <poll.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+#include "serve.h"
+
+#define SERVE_MAX_MAX 1000u
+
+typedef struct serve_run {
+    serve_options o;
+    cli_identity identity;
+    cli_profile profile;
+    pawl_server_config config;
+    pawl_drbg drbg;
+    int root, listener;
+    serve_conn **conns;
+    struct pollfd *polls; /* signal, listener, connections */
+    uint32_t count;       /* connections open */
+    uint32_t taken;       /* accepted so far */
+    bool crowded;         /* accept failed for want of descriptors */
+} serve_run;
+
+static int serve_signal_pipe[2] = {-1, -1};
+
+static void serve_help(void)
+{
+    (void)fputs(
+        "usage: pawl serve --cert FILE --key FILE [OPTION...]\n\n"
+        "Serves the files below a directory over HTTP/1.1 and TLS 1.3, prints\n"
+        "'listening on port N' on standard output and a line for each request\n"
+        "on standard error. SIGINT and SIGTERM end it.\n\n"
+        "  --cert FILE        the chain, leaf first, PEM (or one DER)\n"
+        "  --key FILE         the leaf's private key, PEM or DER: P-256;\n"
+        "                     signing with RSA keys is planned\n"
+        "  --listen ADDR:PORT (default: 127.0.0.1:8443); port 0: any\n"
+        "  --root DIR         what is served (default: .)\n"
+        "  --suite LIST       aes128-gcm, aes256-gcm, chacha20-poly1305\n"
+        "  --group LIST       x25519, p256\n"
+        "  --alpn LIST        protocols (default: http/1.1)\n"
+        "  --cookie           a HelloRetryRequest carries a cookie\n"
+        "  --idle MS          close a silent connection (default: 30000)\n"
+        "  --max N            connections at once (default: 100)\n"
+        "  --count N          end after N connections\n"
+        "  --buffer N         bytes of each receive buffer (16640)\n"
+        "  --send-buffer N    bytes of each send buffer (16640)\n"
+        "  --work N           bytes of each work span (24576)\n"
+        "  --summary          a summary of each connection on standard error\n"
+        "  --json             the same as a line of JSON\n"
+        "  --stack            measure the deepest stack of the engine\n"
+        "  --quiet            no line for each request\n",
+        stdout);
+}
+
+/* ---- Arguments ---------------------------------------------------------- */
+
+enum {
+    SERVE_CERT = 256,
+    SERVE_KEY,
+    SERVE_LISTEN,
+    SERVE_ROOT,
+    SERVE_SUITE,
+    SERVE_GROUP,
+    SERVE_ALPN,
+    SERVE_COOKIE,
+    SERVE_IDLE,
+    SERVE_MAX,
+    SERVE_COUNT,
+    SERVE_BUFFER,
+    SERVE_SEND_BUFFER,
+    SERVE_WORK,
+    SERVE_SUMMARY,
+    SERVE_JSON,
+    SERVE_STACK,
+    SERVE_QUIET,
+    SERVE_HELP
+};
+
+static const struct option serve_long[] = {
+    {"cert", required_argument, NULL, SERVE_CERT},
+    {"key", required_argument, NULL, SERVE_KEY},
+    {"listen", required_argument, NULL, SERVE_LISTEN},
+    {"root", required_argument, NULL, SERVE_ROOT},
+    {"suite", required_argument, NULL, SERVE_SUITE},
+    {"group", required_argument, NULL, SERVE_GROUP},
+    {"alpn", required_argument, NULL, SERVE_ALPN},
+    {"cookie", no_argument, NULL, SERVE_COOKIE},
+    {"idle", required_argument, NULL, SERVE_IDLE},
+    {"max", required_argument, NULL, SERVE_MAX},
+    {"count", required_argument, NULL, SERVE_COUNT},
+    {"buffer", required_argument, NULL, SERVE_BUFFER},
+    {"send-buffer", required_argument, NULL, SERVE_SEND_BUFFER},
+    {"work", required_argument, NULL, SERVE_WORK},
+    {"summary", no_argument, NULL, SERVE_SUMMARY},
+    {"json", no_argument, NULL, SERVE_JSON},
+    {"stack", no_argument, NULL, SERVE_STACK},
+    {"quiet", no_argument, NULL, SERVE_QUIET},
+    {"help", no_argument, NULL, SERVE_HELP},
+    {NULL, 0, NULL, 0},
+};
+
+static bool serve_flag(serve_options *o, int option)
+{
+    bool *flag = option == SERVE_COOKIE    ? &o->cookie
+                 : option == SERVE_SUMMARY ? &o->summary
+                 : option == SERVE_JSON    ? &o->json
+                 : option == SERVE_STACK   ? &o->stack
+                 : option == SERVE_QUIET   ? &o->quiet
+                                           : NULL;
+
+    if (flag != NULL) {
+        *flag = true;
+    }
+    return flag != NULL;
+}
+
+static bool serve_value(serve_options *o, int option, char *value)
+{
+    switch (option) {
+    case SERVE_CERT:
+        o->cert = value;
+        return true;
+    case SERVE_KEY:
+        o->key = value;
+        return true;
+    case SERVE_ROOT:
+        o->root = value;
+        return true;
+    case SERVE_LISTEN:
+        return cli_address(value, &o->host, &o->port);
+    case SERVE_SUITE:
+        return cli_list_add(&o->suites, value);
+    case SERVE_GROUP:
+        return cli_list_add(&o->groups, value);
+    case SERVE_ALPN:
+        return cli_list_add(&o->alpn, value);
+    case SERVE_IDLE:
+        return cli_number(value, 1, 86400000, &o->idle_ms);
+    case SERVE_MAX:
+        return cli_number(value, 1, SERVE_MAX_MAX, &o->max);
+    case SERVE_COUNT:
+        return cli_number(value, 1, UINT32_MAX, &o->count);
+    case SERVE_BUFFER:
+        return cli_number(value, 1, 0xffffff, &o->buffer);
+    case SERVE_SEND_BUFFER:
+        return cli_number(value, 1, 0xffffff, &o->send_buffer);
+    case SERVE_WORK:
+        return cli_number(value, 1, 0xffffff, &o->work);
+    default:
+        return false;
+    }
+}
+
+static int serve_parse(serve_options *o, int argc, char **argv)
+{
+    static char host[] = "127.0.0.1", port[] = "8443";
+    int option, at = 0;
+
+    o->host = host;
+    o->port = port;
+    o->root = ".";
+    o->buffer = CLI_RECV_DEFAULT;
+    o->send_buffer = CLI_SEND_DEFAULT;
+    o->work = CLI_WORK_DEFAULT;
+    o->idle_ms = 30000;
+    o->max = 100;
+    while ((option = getopt_long(argc, argv, "h", serve_long, &at)) != -1) {
+        if (option == SERVE_HELP || option == 'h') {
+            serve_help();
+            return CLI_DONE;
+        }
+        if (option == '?') {
+            return cli_usage("serve", "see above");
+        }
+        if (!serve_flag(o, option) && !serve_value(o, option, optarg)) {
+            return cli_usage("serve", "--%s cannot be '%s'",
+                             serve_long[at].name, optarg);
+        }
+    }
+    if (optind != argc) {
+        return cli_usage("serve", "'%s' is no option", argv[optind]);
+    }
+    if (o->cert == NULL || o->key == NULL) {
+        return cli_usage("serve", "--cert and --key are needed");
+    }
+    if (o->alpn.count == 0) {
+        o->alpn.item[o->alpn.count++] = "http/1.1";
+    }
+    return -1;
+}
+
+/* ---- Before a socket is opened ------------------------------------------ */
+
+/* An engine that is made and dropped tells whether the memory is enough. */
+static int serve_try(serve_run *r)
+{
+    pawl_engine engine;
+    pawl_memory memory;
+    pawl_err err;
+    int code = -1;
+
+    if (!cli_memory_make(&memory, r->o.buffer, r->o.send_buffer, r->o.work)) {
+        return CLI_FAILED;
+    }
+    err = pawl_server_init(&engine, &r->config, &memory);
+    if (err != PAWL_OK) {
+        code = cli_memory_refused(&engine, err);
+    }
+    pawl_engine_abort(&engine);
+    cli_memory_free(&memory);
+    return code;
+}
+
+static int serve_prepare(serve_run *r)
+{
+    const char *wrong = NULL;
+    pawl_err err;
+
+    if (!cli_profile_make(&r->profile, &r->o.suites, &r->o.groups, &wrong)) {
+        return cli_usage("serve", "there is no suite or group '%s'", wrong);
+    }
+    if (!cli_identity_load(&r->identity, r->o.cert, r->o.key)) {
+        return CLI_FAILED;
+    }
+    r->root = open(r->o.root, O_RDONLY | O_CLOEXEC | O_DIRECTORY);
+    if (r->root < 0) {
+        cli_complain("%s: %s", r->o.root, strerror(errno));
+        return CLI_FAILED;
+    }
+    err = pawl_posix_drbg(&r->drbg);
+    if (err != PAWL_OK) {
+        cli_complain("randomness: %s", pawl_err_text(err));
+        return CLI_FAILED;
+    }
+    r->config.profile = &r->profile.profile;
+    r->config.identity = &r->identity.identity;
+    r->config.alpn = r->o.alpn.item;
+    r->config.rng = pawl_drbg_rng(&r->drbg);
+    r->config.flags = r->o.cookie ? PAWL_CONFIG_COOKIE : 0;
+    r->config.handshake_ms = 10000;
+    r->config.early_data_skip = 16384;
+    return serve_try(r);
+}
+
+static void serve_on_signal(int number)
+{
+    char byte = (char)number;
+    int kept = errno;
+
+    if (write(serve_signal_pipe[1], &byte, 1) != 1) {
+        /* The pipe is full of signals already. */
+    }
+    errno = kept;
+}
+
+static bool serve_signals(void)
+{
+    struct sigaction action;
+
+    memset(&action, 0, sizeof action);
+    action.sa_handler = serve_on_signal;
+    return pipe(serve_signal_pipe) == 0 &&
+           fcntl(serve_signal_pipe[1], F_SETFL, O_NONBLOCK) == 0 &&
+           sigaction(SIGINT, &action, NULL) == 0 &&
+           sigaction(SIGTERM, &action, NULL) == 0;
+}
+
+static int serve_listen(serve_run *r)
+{
+    const char *why = NULL;
+    uint16_t port = 0;
+
+    r->conns = calloc(r->o.max, sizeof(serve_conn *));
+    r->polls = calloc(r->o.max + 2u, sizeof(struct pollfd));
+    if (r->conns == NULL || r->polls == NULL || !serve_signals()) {
+        cli_complain("out of memory or descriptors");
+        return CLI_FAILED;
+    }
+    r->listener = pawl_posix_listen(*r->o.host != '\0' ? r->o.host : NULL,
+                                    r->o.port, &port, &why);
+    if (r->listener < 0) {
+        cli_complain("%s port %s: %s", r->o.host, r->o.port, why);
+        return CLI_FAILED;
+    }
+    (void)printf("listening on port %u\n", port);
+    (void)fflush(stdout);
+    return -1;
+}
+
+/* ---- The loop ----------------------------------------------------------- */
+
+static bool serve_full(const serve_run *r)
+{
+    return r->count == r->o.max || (r->o.count != 0 && r->taken == r->o.count);
+}
+
+static void serve_accept(serve_run *r)
+{
+    while (!serve_full(r)) {
+        struct sockaddr_storage address;
+        socklen_t size = sizeof address;
+        char host[48] = "?", port[8] = "?", peer[64];
+        int fd = accept(r->listener, (struct sockaddr *)&address, &size);
+
+        if (fd < 0) {
+            r->crowded = errno == EMFILE || errno == ENFILE;
+            return;
+        }
+        (void)fcntl(fd, F_SETFD, FD_CLOEXEC);
+        (void)getnameinfo((struct sockaddr *)&address, size, host, sizeof host,
+                          port, sizeof port, NI_NUMERICHOST | NI_NUMERICSERV);
+        (void)snprintf(peer, sizeof peer, "%s:%s", host, port);
+        r->taken++;
+        r->conns[r->count] =
+            serve_conn_new(&r->o, &r->config, r->root, fd, peer);
+        if (r->conns[r->count] != NULL) {
+            r->count++;
+        }
+    }
+}
+
+static void serve_turns(serve_run *r)
+{
+    for (uint32_t i = 0; i < r->count;) {
+        if (serve_conn_turn(r->conns[i])) {
+            i++;
+        } else {
+            serve_conn_free(r->conns[i]);
+            r->conns[i] = r->conns[--r->count];
+        }
+    }
+}
+
+/* Waits; true: a signal asked for the end. */
+static bool serve_wait(serve_run *r)
+{
+    int wait = r->crowded ? 100 : -1;
+
+    r->polls[0].fd = serve_signal_pipe[0];
+    r->polls[0].events = POLLIN;
+    r->polls[1].fd = serve_full(r) || r->crowded ? -1 : r->listener;
+    r->polls[1].events = POLLIN;
+    r->crowded = false;
+    for (uint32_t i = 0; i < r->count; i++) {
+        int each = serve_conn_wait(r->conns[i]);
+
+        r->polls[i + 2].fd = r->conns[i]->link.fd;
+        r->polls[i + 2].events = serve_conn_events(r->conns[i]);
+        if (each >= 0 && (wait < 0 || each < wait)) {
+            wait = each;
+        }
+    }
+    if (poll(r->polls, r->count + 2u, wait) <= 0) {
+        return false; /* time passed, or a signal: its byte comes next */
+    }
+    return r->polls[0].revents != 0;
+}
+
+static void serve_loop(serve_run *r)
+{
+    while (!serve_wait(r)) {
+        serve_accept(r);
+        serve_turns(r);
+        if (r->count == 0 && r->o.count != 0 && r->taken == r->o.count) {
+            return;
+        }
+    }
+    for (uint32_t i = 0; i < r->count; i++) {
+        serve_conn_stop(r->conns[i]);
+    }
+}
+
+static void serve_free(serve_run *r)
+{
+    while (r->count > 0) {
+        serve_conn_free(r->conns[--r->count]);
+    }
+    for (unsigned i = 0; i < 2; i++) {
+        if (serve_signal_pipe[i] >= 0) {
+            (void)close(serve_signal_pipe[i]);
+        }
+    }
+    if (r->listener >= 0) {
+        (void)close(r->listener);
+    }
+    if (r->root >= 0) {
+        (void)close(r->root);
+    }
+    free(r->conns);
+    free(r->polls);
+    pawl_drbg_wipe(&r->drbg);
+    cli_identity_free(&r->identity);
+}
+
 int cli_serve(int argc, char **argv)
 {
-    (void)argc;
-    (void)argv;
-    return cli_usage("serve", "not there yet");
+    static serve_run run;
+    int code = serve_parse(&run.o, argc, argv);
+
+    run.root = run.listener = -1;
+    if (code >= 0) {
+        return code;
+    }
+    code = serve_prepare(&run);
+    if (code < 0) {
+        code = serve_listen(&run);
+    }
+    if (code < 0) {
+        serve_loop(&run);
+        code = CLI_DONE;
+    }
+    serve_free(&run);
+    return code;
 }

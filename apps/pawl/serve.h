@@ -1,0 +1,56 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * One connection of `pawl serve`. */
+#ifndef PAWL_SERVE_H
+#define PAWL_SERVE_H
+
+#include "cli.h"
+#include "http.h"
+
+typedef struct serve_options {
+    char *host, *port;
+    const char *cert, *key, *root;
+    cli_list suites, groups, alpn;
+    uint32_t buffer, send_buffer, work, idle_ms, max, count;
+    bool json, summary, stack, quiet, cookie;
+} serve_options;
+
+typedef struct serve_conn {
+    const serve_options *o;
+    int root; /* directory that is served */
+    pawl_engine engine;
+    pawl_posix link;
+    pawl_memory memory;
+    cli_measure measure;
+    cli_report report;
+    unsigned need;      /* PAWL_POSIX_ bits of the last pump */
+    uint32_t active_ms; /* when bytes last moved */
+    bool answering;     /* an answer is being written */
+    bool closing;       /* close_notify was asked for */
+    bool draining;      /* all was said; what still comes is dropped */
+    int file;           /* body of the answer, or -1 */
+    uint64_t left;      /* bytes of it */
+    http_request request;
+    size_t head_len, out_len, out_at;
+    char head[HTTP_HEAD_MAX];
+    char out[HTTP_PATH_MAX + 512];
+    char peer[64];
+} serve_conn;
+
+/* Takes over fd; NULL: complained, fd is closed. */
+serve_conn *serve_conn_new(const serve_options *o,
+                           const pawl_server_config *config, int root, int fd,
+                           const char *peer);
+
+/* Does what can be done without waiting; false: it is over, free it. */
+bool serve_conn_turn(serve_conn *c);
+
+/* poll()'s events and timeout for it. */
+short serve_conn_events(const serve_conn *c);
+int serve_conn_wait(const serve_conn *c);
+
+/* Asks for an orderly end. */
+void serve_conn_stop(serve_conn *c);
+
+void serve_conn_free(serve_conn *c);
+
+#endif
