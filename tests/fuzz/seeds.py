@@ -2,7 +2,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """Makes seeds for the fuzz targets with OpenSSL: keys in each form, PEM in each
 dress, small chains. Run once when a target is new; what it writes is kept in
-tests/fuzz/corpus, so a second run adds other keys of the same shapes.
+tests/fuzz/corpus, so a second run adds other keys of the same shapes. Recorded
+connections come from build/fuzz/record, which goes first.
 
     tests/fuzz/seeds.py
 """
@@ -97,7 +98,49 @@ def chains(folder):
     put("x509", "p384", bytes([5]) + struct.pack(">H", len(p384)) + p384)
 
 
+def records(data):
+    while data:
+        size = 5 + struct.unpack(">H", data[3:5])[0]
+        yield data[:size]
+        data = data[size:]
+
+
+def protected(message):
+    """A handshake message in a record of the null cipher of null.h."""
+    body = message + b"\x16" + bytes(16)
+    return b"\x17\x03\x03" + struct.pack(">H", len(body)) + body
+
+
+def message(kind, body):
+    return bytes([kind]) + len(body).to_bytes(3, "big") + body
+
+
+def extension(kind, body):
+    return struct.pack(">HH", kind, len(body)) + body
+
+
+def extras():
+    """Messages that Pawl's server does not send, put into recorded flights."""
+    ticket = message(4, struct.pack(">II", 7200, 77) + b"\x08nonce678" + b"\x00\x10" + bytes(16)
+                     + struct.pack(">H", 8) + extension(42, struct.pack(">I", 0)))
+    algorithms = struct.pack(">HHH", 4, 0x0403, 0x0804)
+    extensions = extension(13, algorithms) + extension(50, algorithms) + extension(47, b"\x00\x02\x30\x00")
+    request = message(13, b"\x00" + struct.pack(">H", len(extensions)) + extensions)
+    for name in ("recorded-07", "recorded-c7"):
+        data = (CORPUS / "client" / name).read_bytes()
+        rows = list(records(data[1:]))
+        put("client", name + "-ticket", data + protected(ticket) * 2)
+        for at, row in enumerate(rows):
+            if row[0] == 0x17 and row[5] == 8:  # EncryptedExtensions comes first
+                size = 4 + int.from_bytes(row[6:9], "big")
+                rest = row[5 + size:-17]
+                parts = rows[:at] + [protected(row[5:5 + size]), protected(request)] + ([protected(rest)] if rest else []) + rows[at + 1:]
+                put("client", name + "-request", data[:1] + b"".join(parts))
+                break
+
+
 def main():
+    extras()
     with tempfile.TemporaryDirectory() as name:
         folder = pathlib.Path(name)
         keys(folder)
