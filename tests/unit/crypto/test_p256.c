@@ -340,7 +340,7 @@ PT_TEST(units_do_not_depend_on_secrets)
     }
 }
 
-PT_TEST(no_units_do_nothing_and_the_end_is_final)
+PT_TEST(no_units_do_nothing_one_does_little_and_the_end_is_final)
 {
     pawl_p256_keygen keygen;
     pawl_p256_share share;
@@ -354,24 +354,36 @@ PT_TEST(no_units_do_nothing_and_the_end_is_final)
     memcpy(before, &keygen, sizeof keygen);
     PT_EQ(pawl_p256_keygen_run(&keygen, out, &none), PAWL_PENDING);
     PT_EQ_BYTES(&keygen, before, sizeof keygen);
+    units = 1;
+    PT_EQ(pawl_p256_keygen_run(&keygen, out, &units), PAWL_PENDING);
+    PT_EQ(units, 0);
     PT_EQ(pawl_p256_share_start(&share, rfc6979_private, rfc6979_public, 65,
                                 NULL),
           PAWL_OK);
     memcpy(before, &share, sizeof share);
     PT_EQ(pawl_p256_share_run(&share, out, &none), PAWL_PENDING);
     PT_EQ_BYTES(&share, before, sizeof share);
+    units = 1;
+    PT_EQ(pawl_p256_share_run(&share, out, &units), PAWL_PENDING);
+    PT_EQ(units, 0);
     PT_EQ(pawl_p256_sign_start(&sign, rfc6979_private, rfc6979[2].k,
                                rfc6979[2].digest, 32, NULL),
           PAWL_OK);
     memcpy(before, &sign, sizeof sign);
     PT_EQ(pawl_p256_sign_run(&sign, out, &none), PAWL_PENDING);
     PT_EQ_BYTES(&sign, before, sizeof sign);
+    units = 1;
+    PT_EQ(pawl_p256_sign_run(&sign, out, &units), PAWL_PENDING);
+    PT_EQ(units, 0);
     PT_EQ(pawl_p256_verify_start(&check, rfc6979_public, 65, rfc6979[2].digest,
                                  32, rfc6979[2].sig),
           PAWL_OK);
     memcpy(before, &check, sizeof check);
     PT_EQ(pawl_p256_verify_run(&check, &none), PAWL_PENDING);
     PT_EQ_BYTES(&check, before, sizeof check);
+    units = 1;
+    PT_EQ(pawl_p256_verify_run(&check, &units), PAWL_PENDING);
+    PT_EQ(units, 0);
     PT_EQ(out[0], 0x5a);
 
     units = UINT32_MAX;
@@ -442,7 +454,7 @@ int main(void)
     PT_RUN(comb_and_windows_agree_near_the_ends_of_the_range);
     PT_RUN(any_slicing_gives_the_same_answer);
     PT_RUN(units_do_not_depend_on_secrets);
-    PT_RUN(no_units_do_nothing_and_the_end_is_final);
+    PT_RUN(no_units_do_nothing_one_does_little_and_the_end_is_final);
     PT_RUN(both_sides_find_the_same_secret);
     return pt_done();
 }
