@@ -229,8 +229,10 @@ bool serve_conn_turn(serve_conn *c)
     want = pawl_engine_want(&c->engine);
     serve_conn_peer_closed(c, want);
     want = pawl_engine_want(&c->engine);
-    if ((want & (PAWL_WANT_WORK | PAWL_WANT_SEND)) != 0 &&
-        (c->need & PAWL_POSIX_OUT) == 0) {
+    /* What reading and writing made possible since the pump. */
+    if (((want & (PAWL_WANT_WORK | PAWL_WANT_SEND)) != 0 &&
+         (c->need & PAWL_POSIX_OUT) == 0) ||
+        ((want & PAWL_WANT_RECV) != 0 && (c->need & PAWL_POSIX_IN) == 0)) {
         c->need |= PAWL_POSIX_MORE;
     }
     if (c->link.received + c->link.sent != before) {
