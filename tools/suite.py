@@ -172,7 +172,6 @@ SUITES = {
         "ct": script_stage("constant time, all builds", "python3", "tests/ct/run.py", "--all"),
         "fuzz": script_stage("fuzzing", "python3", "tests/fuzz/run.py", "--seconds", "60"),
         "coverage": script_stage("lines the fuzz corpora reach", "python3", "tests/fuzz/coverage.py"),
-        "device": script_stage("emulated Cortex-M4: all of it", "python3", "tests/device/run.py", "--all"),
     },
     "fuzz": {"fuzz": script_stage("fuzzing", "python3", "tests/fuzz/run.py", "--seconds", os.environ.get("FUZZ_SECONDS", "60"))},
 }

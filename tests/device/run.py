@@ -3,7 +3,7 @@
 """Runs tests/device/dev_*.c on an emulated Cortex-M4 with the library built -O2
 and -Os: no call that may do one unit executes more than 12000 instructions.
 
-    tests/device/run.py [--all] [--only NAME]
+    tests/device/run.py [--only NAME]
 
 A program's first comment may say "with: FILE..." (more sources) and "wrap:
 FUNCTION..." (calls that the linker sends to __wrap_FUNCTION). Prints a table and writes it to build/device.txt. dev_planted.c must fail in
