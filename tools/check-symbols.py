@@ -28,7 +28,7 @@ TARGETS = {
     "m4-o2": ("arm-none-eabi-", None, {"__aeabi_llsl", "__aeabi_llsr"}),
     "rv32": ("riscv64-unknown-elf-", ["riscv64-unknown-elf-gcc", "-march=rv32imc", "-mabi=ilp32"], {"__ashldi3", "__lshrdi3", "__muldi3"}),
     "avr": ("avr-", ["avr-gcc", "-mmcu=atmega2560"],
-            {"__mulsi3", "__muluhisi3", "__mulhisi3", "__mulohisi3", "__umulhisi3", "__umulsidi3", "__muldi3", "__muldi3_6", "__mulshisi3", "__muluhisi3",
+            {"__mulsi3", "__muluhisi3", "__mulhisi3", "__mulohisi3", "__umulhisi3", "__umulsidi3", "__mulsidi3", "__muldi3", "__muldi3_6", "__mulshisi3", "__muluhisi3",
              "__adddi3", "__adddi3_s8", "__subdi3", "__negdi2", "__cmpdi2", "__cmpdi2_s8",
              "__ashldi3", "__lshrdi3", "__rotldi3", "__bswapsi2", "__bswapdi2",
              "__tablejump2__", "__do_copy_data", "__do_clear_bss", "__SP_H__", "__SP_L__", "__SREG__", "__RAMPZ__", "__EIND__", "__tmp_reg__", "__zero_reg__",
