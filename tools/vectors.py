@@ -33,8 +33,9 @@ def value_bytes(name, value):
         value = "0" + value
     if value.startswith("base64:"):
         return base64.b64decode(value[7:])
-    if name.split(".")[-1] not in TEXT and HEX.match(value):
-        return bytes.fromhex(value)
+    joined = value.replace(" ", "") if len(value) > 64 else value  # long hex may be in groups
+    if name.split(".")[-1] not in TEXT and HEX.match(joined):
+        return bytes.fromhex(joined)
     return value.encode()
 
 

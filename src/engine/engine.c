@@ -48,7 +48,7 @@ static engine_step engine_step_handshake(const pawli_engine *e)
     bool open = tx->state == PAWLI_TX_OPEN;
 
     if (hs->install != PAWLI_INSTALL_NONE) {
-        if (open) {
+        if (open && hs->install != PAWLI_INSTALL_RECV) {
             return STEP_CLOSE;
         }
         return hs->install == PAWLI_SEND_CCS && tx->state != PAWLI_TX_IDLE
