@@ -46,8 +46,8 @@ OPENSSL_CLIENT = {
 }
 OPENSSL_SERVER = {
     "record_version_0301", "record_version_0302", "record_version_0304", "record_version_ffff",
-    "versions_trailing", "compression_deflate", "server_name_of_nothing", "size_limit_63", "size_limit_short", "psk_binders_two",
-    "psk_binders_none", "http_first", "ccs_two", "ccs_two_bytes", "key_update_long",
+    "versions_trailing", "compression_deflate", "server_name_of_nothing", "size_limit_63", "size_limit_short",
+    "http_first", "ccs_two", "ccs_two_bytes", "key_update_long",
 }
 OPENSSL_HANGS = {"key_update_32", "key_update_flood"}  # s_server -www, which waits for ever
 

@@ -30,6 +30,7 @@ import select
 import socket
 import struct
 import sys
+import time
 
 from cryptography import x509
 from cryptography.exceptions import InvalidSignature, InvalidTag
@@ -217,8 +218,16 @@ class Peer:
     # receiving
 
     def hears(self, seconds):
-        """Whether the other side says anything within that time."""
-        return bool(select.select([self.sock], [], [], seconds)[0])
+        """Whether the other side says anything but a compatibility CCS within
+        that time; what it says stays to be read."""
+        end = time.monotonic() + seconds
+        while time.monotonic() < end:
+            if select.select([self.sock], [], [], 0.05)[0]:
+                data = self.sock.recv(4096, socket.MSG_PEEK)
+                if data != b"\x14\x03\x03\0\x01\x01":
+                    return True
+                time.sleep(0.02)
+        return False
 
     def read_exactly(self, n):
         data = b""
