@@ -35,7 +35,7 @@ typedef struct loop_options {
 typedef struct loop_side {
     pawl_engine engine;
     uint8_t recv[LOOP_BUFFER], send[LOOP_BUFFER];
-    uint64_t work[LOOP_WORK / 8];
+    _Alignas(8) uint64_t work[LOOP_WORK / 8]; /* 4-aligned on i386 */
     pawl_memory memory;
     uint64_t random;      /* state of its deterministic rng */
     unsigned calls, over; /* work calls, and those that did too much */

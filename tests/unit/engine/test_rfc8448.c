@@ -124,7 +124,8 @@ static struct {
     uint16_t cert_sizes[1];
     pt_bytes pool; /* random bytes left */
     uint8_t recv[BUFFER], send[BUFFER];
-    uint64_t work[1024], arena_memory[256];
+    _Alignas(8) uint64_t work[1024]; /* 4-aligned on i386 */
+    uint64_t arena_memory[256];
     uint8_t out[4096]; /* what it sent */
     size_t out_len, out_seen;
     size_t chunk; /* bytes given at a time */
@@ -212,6 +213,9 @@ static void write_data(const char *name)
     uint8_t *p = pawl_engine_write_buf(&e.engine, &room);
 
     PT_OK(p != NULL && room >= b.len);
+    if (p == NULL) {
+        return;
+    }
     memcpy(p, b.p, b.len);
     pawl_engine_write_ack(&e.engine, b.len);
     pawl_engine_flush(&e.engine);
