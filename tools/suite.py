@@ -124,6 +124,7 @@ def host_stage(preset):
 
 def stage_amalgamation():
     """The tests again, linked with dist/pawl.c instead of the archive."""
+    one("the two joined files alone", ["python3", "tests/link/amalgamation.py"])
     if one("make dist/pawl.c", ["python3", "tools/amalgamate.py"]):
         for preset in ("amalgamation", "amalgamation32"):
             build(preset)
