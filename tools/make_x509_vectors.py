@@ -30,11 +30,11 @@ def newkey(name, kind):
     run(f"openssl genpkey {NEWKEY[kind]} -out {name}.key")
 
 
-def certificate(name, kind, issuer, ext, sign="-sha256", days=20000):
-    """name.der, for a new key of this kind, issued by issuer (its own name: self-signed)."""
+def certificate(name, kind, issuer, ext, sign="-sha256", days=20000, cn=None):
+    """name.der, for a new key of this kind, issued by issuer (its own name: self-signed); cn: common name if not name."""
     newkey(name, kind)
     (DIR / "ext").write_text(ext)
-    run(f"openssl req -new -key {name}.key -subj /O=Pawl/CN={name} -out {name}.csr")
+    run(f"openssl req -new -key {name}.key -subj /O=Pawl/CN={cn or name} -out {name}.csr")
     by = f"-signkey {name}.key" if issuer == name else f"-CA {issuer}.pem -CAkey {issuer}.key -CAcreateserial"
     run(f"openssl x509 -req -in {name}.csr {by} {sign} -days {days} -extfile ext -out {name}.pem")
     run(f"openssl x509 -in {name}.pem -outform DER -out {name}.der")
@@ -50,6 +50,17 @@ def chain(case, kinds, sign="-sha256", sans=""):
         out[f"inter{len(kinds) - 2 - i}"] = certificate(f"{case}{i}", kind, issuer, CA, sign)
         issuer = f"{case}{i}"
     out["leaf"] = certificate(f"{case}-leaf", kinds[-1], issuer, LEAF % sans, sign)
+    return out
+
+
+def impostor():
+    """inter0 has the name of inter1, the real intermediate, and pretends to be of the root; it signed the leaf."""
+    out = {"id": "impostor", "root": certificate("root", "p256", "root", CA)}
+    certificate("false-root", "p256", "false-root", CA, cn="root")
+    out["inter0"] = certificate("false-ca", "p256", "false-root", CA, cn="ca")
+    out["inter1"] = certificate("ca", "p256", "root", CA)
+    out["leaf"] = certificate("false-leaf", "p256", "false-ca", LEAF % "")
+    out["good"] = certificate("good-leaf", "p256", "ca", LEAF % "")
     return out
 
 
@@ -76,6 +87,7 @@ def main():
         chain("ed25519", ["p256", "ed25519"]),
         chain("weak", ["rsa2048", "rsa1024"]),
         chain("sha1", ["rsa2048", "p256"], "-sha1"),
+        impostor(),
     ])
     cases = []
     for kind in NEWKEY:

@@ -197,6 +197,21 @@ PT_TEST(scalars_are_padded_and_in_range)
     PT_EQ(key.problem, PAWL_KEY_RANGE);
 }
 
+PT_TEST(the_curve_inside_and_outside_must_agree)
+{
+    /* PKCS #8 of P-256 around ECPrivateKey { 1, 01, [0] P-384 or P-256 }. */
+    static const uint8_t p384[] = {
+        0x30, 0x2b, 0x02, 0x01, 0x00, 0x30, 0x13, 0x06, 0x07, 0x2a, 0x86, 0x48,
+        0xce, 0x3d, 0x02, 0x01, 0x06, 0x08, 0x2a, 0x86, 0x48, 0xce, 0x3d, 0x03,
+        0x01, 0x07, 0x04, 0x11, 0x30, 0x0f, 0x02, 0x01, 0x01, 0x04, 0x01, 0x01,
+        0xa0, 0x07, 0x06, 0x05, 0x2b, 0x81, 0x04, 0x00, 0x22};
+    pawl_private_key key;
+
+    PT_EQ(pawl_private_key_parse(&key, p384, sizeof p384),
+          PAWL_ERR_UNSUPPORTED);
+    PT_EQ(key.problem, PAWL_KEY_CURVE);
+}
+
 PT_TEST(odd_ec_keys_of_boringssl_end_as_expected)
 {
     pt_vec v = PT_VEC(evp_ec);
@@ -298,6 +313,9 @@ PT_TEST(an_rsa_key_belongs_to_its_modulus_and_exponent)
     n[0] ^= 1;
     PT_EQ(key_belongs(&key, &public_key, NULL), PAWL_ERR_MISMATCH);
     n[0] ^= 1;
+    public_key.len = 255;
+    PT_EQ(key_belongs(&key, &public_key, NULL), PAWL_ERR_MISMATCH);
+    public_key.len = 256;
     public_key.kind = PAWL_KEY_P256;
     PT_EQ(key_belongs(&key, &public_key, &pawl_kex_p256), PAWL_ERR_MISMATCH);
 }
@@ -316,6 +334,7 @@ int main(void)
     PT_RUN(a_certificate_is_no_private_key);
     PT_RUN(both_forms_hold_the_same_numbers);
     PT_RUN(scalars_are_padded_and_in_range);
+    PT_RUN(the_curve_inside_and_outside_must_agree);
     PT_RUN(odd_ec_keys_of_boringssl_end_as_expected);
     PT_RUN(an_ec_key_belongs_to_the_point_of_its_scalar);
     PT_RUN(an_rsa_key_belongs_to_its_modulus_and_exponent);

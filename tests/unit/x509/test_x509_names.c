@@ -164,6 +164,37 @@ PT_TEST(white_space_folds_and_nul_bytes_do_not_confuse)
     PT_OK(memcmp(x, y, 32) != 0);
 }
 
+/* One value must not pass for two attributes. */
+PT_TEST(values_cannot_imitate_the_structure_around_them)
+{
+    build one = {.len = 0};
+    build two = {.len = 0};
+    build second = {.len = 0};
+    uint8_t x[32];
+    uint8_t y[32];
+
+    build_hex(&one, "06012a");
+    build_put(&one, 0x0c,
+              "a\0\0\x06\x01*\x0c"
+              "b",
+              8);
+    build_wrap(&one, 0x30);
+    build_wrap(&one, 0x31);
+    build_wrap(&one, 0x30);
+    build_hex(&two, "06012a");
+    build_put(&two, 0x0c, "a", 1);
+    build_wrap(&two, 0x30);
+    build_hex(&second, "06012a");
+    build_put(&second, 0x0c, "b", 1);
+    build_wrap(&second, 0x30);
+    build_add(&two, second.p, second.len);
+    build_wrap(&two, 0x31);
+    build_wrap(&two, 0x30);
+    PT_EQ(names_hash(x, (pt_bytes){one.p, one.len}), PAWL_OK);
+    PT_EQ(names_hash(y, (pt_bytes){two.p, two.len}), PAWL_OK);
+    PT_OK(memcmp(x, y, 32) != 0);
+}
+
 /* What makes most to hash of each byte read: NUL bytes, and many values of
  * length 0 in one RDN. In pieces of any size it gives the same. */
 PT_TEST(the_worst_names_fit_their_buffer)
@@ -414,6 +445,8 @@ PT_TEST(kinds_of_names_do_not_mix)
 {
     PT_OK(names_match("192.0.2.1", 0x87, "\xc0\x00\x02\x01", 4, 3));
     PT_OK(!names_match("192.0.2.1", 0x87, "\xc0\x00\x02\x02", 4, 3));
+    PT_OK(!names_match("192.0.2.1", 0x87, "\xc0\0\2\1\0\0\0\0\0\0\0\0\0\0\0",
+                       16, 3));
     PT_OK(!names_match("192.0.2.1", 0x82, "192.0.2.1", 9, 3));
     PT_OK(!names_match("192.0.2.1", 0x82, "*.0.2.1", 7, 3));
     PT_OK(!names_match("::192.0.2.1", 0x87, "\xc0\x00\x02\x01", 4, 3));
@@ -447,6 +480,7 @@ int main(void)
     PT_RUN(names_that_differ_in_case_space_or_string_type_are_equal);
     PT_RUN(names_with_more_or_other_parts_are_not_equal);
     PT_RUN(white_space_folds_and_nul_bytes_do_not_confuse);
+    PT_RUN(values_cannot_imitate_the_structure_around_them);
     PT_RUN(the_worst_names_fit_their_buffer);
     PT_RUN(names_and_addresses_are_told_apart);
     PT_RUN(labels_and_names_have_their_greatest_length);

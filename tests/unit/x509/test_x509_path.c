@@ -196,6 +196,27 @@ PT_TEST(missing_or_unknown_issuers_are_named)
     PT_EQ(path_all(c, &v), PAWL_ERR_ISSUER);
 }
 
+/* The impostor's name is that of a real CA: what it signed must not be taken
+ * for what the real one signed, whichever is tried first. */
+PT_TEST(links_checked_with_an_impostor_do_not_count_for_the_real_ca)
+{
+    for (unsigned first = 0; first < 2; first++) {
+        pt_vec v = path_vector("impostor");
+        x509_case *c = path_start(&v);
+
+        PT_AT("impostor first, second", first, 0);
+        PT_EQ(case_read(c, pt_vec_get(&v, "leaf")), PAWL_OK);
+        PT_EQ(case_read(c, case_field(&v, "inter", first)), PAWL_OK);
+        PT_EQ(case_read(c, case_field(&v, "inter", 1 - first)), PAWL_OK);
+        PT_EQ(case_path(c), PAWL_ERR_SIGNATURE);
+        c = path_start(&v);
+        PT_EQ(case_read(c, pt_vec_get(&v, "good")), PAWL_OK);
+        PT_EQ(case_read(c, case_field(&v, "inter", first)), PAWL_OK);
+        PT_EQ(case_read(c, case_field(&v, "inter", 1 - first)), PAWL_OK);
+        PT_EQ(case_path(c), PAWL_OK);
+    }
+}
+
 /* ---- Damage ------------------------------------------------------------- */
 
 PT_TEST(a_flipped_bit_anywhere_in_a_signed_byte_is_found)
@@ -343,6 +364,19 @@ PT_TEST(a_pin_takes_the_place_of_the_path_only)
     PT_EQ(c->result.pinned, 1);
     PT_EQ(c->result.trusted, 1);
     PT_EQ(c->units, 0);
+    for (size_t step = 1; step < 4; step++) {
+        pt_bytes der = pt_vec_get(&other, "leaf");
+        pawl_x509_reader reader;
+
+        c->arena.used = c->arena.count = c->arena.passed = 0;
+        pawl_x509_reader_init(&reader, &c->policy, NULL, &c->arena);
+        for (size_t at = 0; at < der.len; at += step) {
+            pawl_x509_reader_update(&reader, der.p + at,
+                                    der.len - at < step ? der.len - at : step);
+        }
+        PT_EQ(pawl_x509_reader_finish(&reader), PAWL_OK);
+        PT_EQ(case_path(c), PAWL_OK);
+    }
     c->clock.now = 0;
     PT_EQ(case_path(c), PAWL_ERR_NOT_YET_VALID);
     c->clock.now = PATH_NOW;
@@ -375,6 +409,90 @@ PT_TEST(an_anchors_own_constraints_apply)
     PT_EQ(case_path(c), PAWL_ERR_CONSTRAINT);
     c->anchors[0].purposes = 1u << PAWL_X509_SERVER;
     PT_EQ(case_path(c), PAWL_OK);
+}
+
+/* The record at index, to be changed. */
+static pawl_x509_record *path_record(x509_case *c, uint8_t index)
+{
+    return (pawl_x509_record *)(void *)(c->arena.base +
+                                        ((const uint8_t *)pawl_x509_arena_at(
+                                             &c->arena, index) -
+                                         c->arena.base));
+}
+
+PT_TEST(what_does_not_say_it_is_a_ca_is_none)
+{
+    static const struct {
+        uint32_t clear, set;
+        pawl_err err;
+    } cas[] = {
+        {0, 0, PAWL_OK},
+        {PAWL_X509_CA | PAWL_X509_HAS_KEY_USAGE | PAWL_X509_KU_CERT_SIGN, 0,
+         PAWL_ERR_CONSTRAINT},
+        {PAWL_X509_HAS_KEY_USAGE | PAWL_X509_KU_CERT_SIGN, 0, PAWL_OK},
+        {PAWL_X509_KU_CERT_SIGN, 0, PAWL_ERR_CONSTRAINT},
+        {PAWL_X509_VERSION_3, 0, PAWL_ERR_CONSTRAINT},
+        {0, PAWL_X509_HAS_EKU | PAWL_X509_EKU_CLIENT, PAWL_ERR_CONSTRAINT},
+        {0, PAWL_X509_HAS_EKU | PAWL_X509_EKU_ANY, PAWL_OK},
+        {0, PAWL_X509_NAME_CONSTRAINTS, PAWL_ERR_CRITICAL},
+        {0, PAWL_X509_CRITICAL_UNKNOWN, PAWL_ERR_CRITICAL},
+        {0, PAWL_X509_ALG_MISMATCH, PAWL_ERR_ENCODING},
+        {0, PAWL_X509_EMPTY_ISSUER, PAWL_ERR_CONSTRAINT},
+    };
+
+    for (size_t i = 0; i < PT_COUNT(cas); i++) {
+        pt_vec v = path_vector("p256");
+        x509_case *c = path_start(&v);
+        pawl_x509_record *ca;
+
+        PT_AT("flags", i, 0);
+        PT_EQ(path_read(c, &v), PAWL_OK);
+        ca = path_record(c, 1);
+        ca->flags = (ca->flags & ~cas[i].clear) | cas[i].set;
+        PT_EQ(case_path(c), cas[i].err);
+        PT_EQ(c->result.at_fault, cas[i].err == PAWL_OK ? 0 : 1);
+    }
+}
+
+PT_TEST(a_leaf_without_a_subject_needs_a_critical_name)
+{
+    pt_vec v = path_vector("p256");
+    x509_case *c = path_start(&v);
+
+    PT_EQ(path_read(c, &v), PAWL_OK);
+    path_record(c, 0)->flags |= PAWL_X509_EMPTY_SUBJECT;
+    PT_EQ(case_path(c), PAWL_ERR_CONSTRAINT);
+    path_record(c, 0)->flags |= PAWL_X509_SAN_CRITICAL;
+    PT_EQ(case_path(c), PAWL_OK);
+    path_record(c, 0)->name_word = PAWL_X509_NAME_WORD; /* without its flag */
+    PT_EQ(case_path(c), PAWL_ERR_FAULT);
+}
+
+PT_TEST(an_anchor_takes_its_purposes_from_its_certificate)
+{
+    static const struct {
+        uint32_t set;
+        uint8_t purposes;
+    } cases[] = {
+        {0, 0},
+        {PAWL_X509_HAS_EKU, 1},
+        {PAWL_X509_HAS_EKU | PAWL_X509_EKU_SERVER, 3},
+        {PAWL_X509_HAS_EKU | PAWL_X509_EKU_CLIENT, 5},
+        {PAWL_X509_HAS_EKU | PAWL_X509_EKU_CLIENT | PAWL_X509_EKU_ANY, 0},
+    };
+
+    for (size_t i = 0; i < PT_COUNT(cases); i++) {
+        pt_vec v = path_vector("p256");
+        x509_case *c = path_start(&v);
+        pawl_x509_anchor anchor;
+
+        c->policy.anchor_count = 0;
+        PT_EQ(case_read(c, pt_vec_get(&v, "root")), PAWL_OK);
+        path_record(c, 0)->flags |= cases[i].set;
+        PT_EQ(pawl_x509_anchor_from_record(&anchor, path_record(c, 0)),
+              PAWL_OK);
+        PT_EQ(anchor.purposes, cases[i].purposes);
+    }
 }
 
 PT_TEST(leaves_do_not_become_anchors)
@@ -614,6 +732,7 @@ int main(void)
     PT_RUN(certificates_of_anchors_take_no_memory);
     PT_RUN(anchors_of_one_name_are_told_apart_by_key);
     PT_RUN(missing_or_unknown_issuers_are_named);
+    PT_RUN(links_checked_with_an_impostor_do_not_count_for_the_real_ca);
     PT_RUN(a_flipped_bit_anywhere_in_a_signed_byte_is_found);
     PT_RUN(a_clock_is_needed_and_a_floor_proves_only_expiry);
     PT_RUN(an_expired_intermediate_is_blamed_unless_it_is_not_needed);
@@ -621,6 +740,9 @@ int main(void)
     PT_RUN(a_name_that_was_not_asked_for_is_not_taken_for_granted);
     PT_RUN(a_pin_takes_the_place_of_the_path_only);
     PT_RUN(an_anchors_own_constraints_apply);
+    PT_RUN(what_does_not_say_it_is_a_ca_is_none);
+    PT_RUN(a_leaf_without_a_subject_needs_a_critical_name);
+    PT_RUN(an_anchor_takes_its_purposes_from_its_certificate);
     PT_RUN(leaves_do_not_become_anchors);
     PT_RUN(the_smallest_rsa_key_is_the_policys);
     PT_RUN(a_policy_without_the_instance_does_not_verify);

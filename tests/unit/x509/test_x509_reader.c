@@ -573,6 +573,71 @@ PT_TEST(extensions_and_identifiers_belong_to_their_versions)
     PT_EQ(reader_made(&parts), PAWL_ERR_ENCODING);
 }
 
+PT_TEST(signature_algorithms_have_their_exact_parameters)
+{
+#define PSS     "06092a864886f70d01010a"
+#define SHA(n)  "300d06096086480165030402" n "0500"
+#define SHA_(n) "300b06096086480165030402" n
+#define HASH(n) "a00f" SHA(n)
+#define MGF(n)  "a11c301a06092a864886f70d010108" SHA(n)
+#define SALT(n) "a2030201" n
+    static const struct {
+        const char *hex;
+        uint8_t scheme;
+    } algorithms[] = {
+        {"06092a864886f70d01010b0500", 0x14},
+        {"06092a864886f70d01010c0500", 0x15},
+        {"06092a864886f70d01010d0500", 0x16},
+        {"06092a864886f70d01010b", 0x14}, /* RFC 4055: absent is accepted */
+        {"06092a864886f70d01010b0501", 0},
+        {"06092a864886f70d01010b05000500", 0},
+        {"06092a864886f70d01010b3000", 0},
+        {"06092a864886f70d0101050500", 0}, /* SHA-1 */
+        {"06092a864886f70d0101040500", 0}, /* MD5 */
+        {"06092a864886f70d01010e0500", 0}, /* SHA-224 */
+        {"06082a8648ce3d040302", 0x34},
+        {"06082a8648ce3d040303", 0x35},
+        {"06082a8648ce3d040304", 0x36},
+        {"06082a8648ce3d040301", 0},
+        {"06082a8648ce3d0403020500", 0},
+        {"06032b6570", 0}, /* Ed25519 */
+        {PSS "3034" HASH("01") MGF("01") SALT("20"), 0x24},
+        {PSS "3034" HASH("02") MGF("02") SALT("30"), 0x25},
+        {PSS "3034" HASH("03") MGF("03") SALT("40"), 0x26},
+        {PSS "3032a00d" SHA_("01") MGF("01") SALT("20"), 0x24},
+        {PSS "3034" HASH("01") MGF("02") SALT("20"), 0},
+        {PSS "3034" HASH("02") MGF("01") SALT("30"), 0},
+        {PSS "3034" HASH("01") MGF("01") SALT("14"), 0},
+        {PSS "3034" HASH("01") MGF("01") SALT("30"), 0},
+        {PSS "3039" HASH("01") MGF("01") SALT("20") "a303020101", 0},
+        {PSS "302f" HASH("01") MGF("01"), 0},
+        {PSS "3023" MGF("01") SALT("20"), 0},
+        {PSS "3000", 0},
+        {PSS, 0},
+        {PSS "0500", 0},
+    };
+
+    for (size_t i = 0; i < PT_COUNT(algorithms); i++) {
+        build alg = {.len = 0};
+        build_parts parts = {.inner = &alg, .outer = &alg};
+
+        PT_AT("algorithm", i, 0);
+        build_hex(&alg, algorithms[i].hex);
+        build_wrap(&alg, 0x30);
+        PT_EQ(reader_made(&parts), PAWL_OK);
+        PT_EQ(reader_record.scheme, algorithms[i].scheme);
+        PT_EQ(reader_record.digest_len,
+              algorithms[i].scheme == 0
+                  ? 0
+                  : 16 * ((algorithms[i].scheme & 15) - 2));
+        PT_EQ(reader_record.flags & PAWL_X509_ALG_MISMATCH, 0);
+        parts.outer = NULL; /* ecdsa-with-SHA256 */
+        PT_EQ(reader_made(&parts), PAWL_OK);
+        PT_EQ((reader_record.flags & PAWL_X509_ALG_MISMATCH) != 0,
+              algorithms[i].scheme != 0x34);
+    }
+}
+
 PT_TEST(rsa_keys_are_positive_and_minimal)
 {
     static const struct {
@@ -657,6 +722,7 @@ int main(void)
     PT_RUN(extensions_are_strict_and_come_once);
     PT_RUN(policies_may_be_critical_but_not_their_qualifiers);
     PT_RUN(extensions_and_identifiers_belong_to_their_versions);
+    PT_RUN(signature_algorithms_have_their_exact_parameters);
     PT_RUN(rsa_keys_are_positive_and_minimal);
     PT_RUN(the_longest_elements_fit_and_longer_ones_are_marked);
     return pt_done();
