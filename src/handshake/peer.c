@@ -56,8 +56,40 @@ static pawl_err peer_path_failed(pawli_hs *hs, pawl_err err,
     return pawli_hs_fail(hs, peer_path_failure(err));
 }
 
+/* Moves bytes down in the work span; the ranges may overlap. */
+static uint32_t peer_move(pawli_hs *hs, uint32_t to, const uint8_t *from,
+                          uint32_t len)
+{
+    for (uint32_t i = 0; i < len; i++) {
+        hs->work[to + i] = from[i];
+    }
+    return (to + len + 7u) & ~7u;
+}
+
+/* Of the certificates only the leaf's key is needed from here on, and the
+ * signature of CertificateVerify when it came in the same record: the rest of
+ * their memory is given back. Half a kilobyte moves: one unit. */
+static pawl_err peer_keep_key(pawli_hs *hs, uint32_t *units)
+{
+    uint32_t at = (uint32_t)(hs->certs.base - hs->work);
+    uint32_t after = peer_move(hs, at, hs->peer_key.key, hs->peer_key.len);
+
+    *units -= *units > 0 ? 1u : 0u;
+    hs->peer_key.key = hs->work + at;
+    if (hs->signature != 0) {
+        uint32_t signature = after;
+
+        after =
+            peer_move(hs, after, hs->work + hs->signature, hs->signature_len);
+        hs->signature = signature;
+    }
+    hs->top = after;
+    pawli_verdict_set(&hs->path, PAWLI_VERDICT_PATH);
+    return PAWL_OK;
+}
+
 /* Without verification only the leaf's key is taken, for CertificateVerify. */
-static pawl_err peer_path_skipped(pawli_hs *hs)
+static pawl_err peer_path_skipped(pawli_hs *hs, uint32_t *units)
 {
     const pawl_x509_record *leaf = pawl_x509_arena_at(&hs->certs, 0);
 
@@ -65,8 +97,7 @@ static pawl_err peer_path_skipped(pawli_hs *hs)
         return pawli_hs_fail(hs, PAWL_FAIL_CERT_UNSUPPORTED);
     }
     pawl_x509_record_key(leaf, &hs->peer_key);
-    pawli_verdict_set(&hs->path, PAWLI_VERDICT_PATH);
-    return PAWL_OK;
+    return peer_keep_key(hs, units);
 }
 
 pawl_err pawli_task_path(pawli_hs *hs, uint32_t *units)
@@ -76,7 +107,7 @@ pawl_err pawli_task_path(pawli_hs *hs, uint32_t *units)
     pawl_err err;
 
     if ((hs->flags & PAWLI_HS_UNVERIFIED) != 0) {
-        return peer_path_skipped(hs);
+        return peer_path_skipped(hs, units);
     }
     path = pawli_hs_scratch(hs, PEER_PATH_SIZE);
     if (path == NULL) {
@@ -97,8 +128,7 @@ pawl_err pawli_task_path(pawli_hs *hs, uint32_t *units)
     memset(&result, 0, sizeof result);
     if (pawl_x509_path_get(path, &result) == PAWL_OK && err == PAWL_OK) {
         hs->peer_key = result.key;
-        pawli_verdict_set(&hs->path, PAWLI_VERDICT_PATH);
-        return PAWL_OK;
+        return peer_keep_key(hs, units);
     }
     return peer_path_failed(hs, err != PAWL_OK ? err : PAWL_ERR_FAULT, &result);
 }
