@@ -38,7 +38,8 @@
  * profile and a chain need is printed by `make memory` (docs/memory.md).
  *   recv  at least 256 bytes; one record is decrypted here
  *   send  at least 128 bytes; one record is built here
- *   work  running hashes and ciphers, certificates, operations; 8-aligned.
+ *   work  running hashes and ciphers, certificates, operations;
+ *         aligned as uint64_t.
  * All three are wiped when the engine ends. */
 typedef struct pawl_memory {
     uint8_t *recv;

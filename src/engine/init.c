@@ -1,11 +1,19 @@
 /* SPDX-License-Identifier: Apache-2.0
  * Making an engine: what the profile needs is laid out in the work span. */
+#include <stddef.h>
 #include <string.h>
 
 #include "engine/engine.h"
 
 #define INIT_RECV_MIN 256u
 #define INIT_SEND_MIN 128u
+
+/* How uint64_t is aligned in memory: 8, but 4 on 32-bit x86 and 1 on AVR. */
+typedef struct init_aligned {
+    char first;
+    uint64_t aligned;
+} init_aligned;
+#define INIT_ALIGN offsetof(init_aligned, aligned)
 
 /* The engine has the size its public type says, give or take a few words. */
 typedef char init_size_fits[sizeof(pawli_engine) <= PAWL_ENGINE_SIZE ? 1 : -1];
@@ -24,8 +32,9 @@ static const pawl_protocol *init_version(const pawl_profile *profile,
 static pawl_err init_memory(pawli_engine *e, const pawl_memory *m)
 {
     if (m->recv == NULL || m->send == NULL || m->work == NULL ||
-        ((uintptr_t)m->work & 7u) != 0 || m->recv_size > 0xffffffu ||
-        m->send_size > 0xffffffu || m->work_size > 0xffffffu) {
+        ((uintptr_t)m->work & (INIT_ALIGN - 1u)) != 0 ||
+        m->recv_size > 0xffffffu || m->send_size > 0xffffffu ||
+        m->work_size > 0xffffffu) {
         return PAWL_ERR_ARGUMENT;
     }
     if (m->recv_size < INIT_RECV_MIN || m->send_size < INIT_SEND_MIN) {
