@@ -60,7 +60,7 @@ static void multiply(const row_kernel *k, uint32_t *v, const uint32_t *x,
 
 static uint32_t bit_of(pt_bytes b, size_t i)
 {
-    return (b.p[b.len - 1 - i / 8] >> (i % 8)) & 1u;
+    return ((uint32_t)b.p[b.len - 1 - i / 8] >> (i % 8)) & 1u;
 }
 
 /* out := a^e mod n by the schoolbook way, in words. */
