@@ -30,9 +30,11 @@ pawl_err pawl_x509_anchor_from_record(pawl_x509_anchor *anchor,
     if ((record->flags & PAWL_X509_HAS_EKU) != 0 &&
         (record->flags & PAWL_X509_EKU_ANY) == 0) {
         /* Bit 0 stands for no purpose at all that Pawl knows. */
-        anchor->purposes = 1;
-        anchor->purposes |= (record->flags & PAWL_X509_EKU_SERVER) != 0 ? 2 : 0;
-        anchor->purposes |= (record->flags & PAWL_X509_EKU_CLIENT) != 0 ? 4 : 0;
+        uint32_t purposes = 1;
+
+        purposes |= (record->flags & PAWL_X509_EKU_SERVER) != 0 ? 2u : 0u;
+        purposes |= (record->flags & PAWL_X509_EKU_CLIENT) != 0 ? 4u : 0u;
+        anchor->purposes = (uint8_t)purposes;
     }
     return anchor->key.kind == PAWL_KEY_NONE ? PAWL_ERR_UNSUPPORTED : PAWL_OK;
 }

@@ -163,8 +163,7 @@ void pawli_x509_hash_done(pawl_x509_reader *r, uint8_t element)
             name_hash_update(r, end, sizeof end);
         }
     } else if (element != X509_ATTRIBUTE_TYPE) {
-        r->owes |= (uint8_t)(element == X509_ISSUER ? X509_OWES_ISSUER
-                                                    : X509_OWES_SUBJECT);
+        r->owes = element == X509_ISSUER ? X509_OWES_ISSUER : X509_OWES_SUBJECT;
         r->edge |= X509_EDGE_NAME;
     }
 }

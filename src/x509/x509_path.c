@@ -119,7 +119,7 @@ static void path_try_anchor(pawl_x509_path *p, uint16_t index)
         ((anchor->path_len != PAWL_X509_NO_LIMIT &&
           path_below(p) > anchor->path_len) ||
          (anchor->purposes != 0 &&
-          (anchor->purposes >> p->policy->purpose & 1u) == 0))) {
+          ((uint32_t)anchor->purposes >> p->policy->purpose & 1u) == 0))) {
         err = PAWL_ERR_CONSTRAINT;
     }
     if (err == PAWL_OK) {

@@ -170,14 +170,13 @@ PT_TEST(values_cannot_imitate_the_structure_around_them)
     build one = {.len = 0};
     build two = {.len = 0};
     build second = {.len = 0};
+    build value = {.len = 0};
     uint8_t x[32];
     uint8_t y[32];
 
     build_hex(&one, "06012a");
-    build_put(&one, 0x0c,
-              "a\0\0\x06\x01*\x0c"
-              "b",
-              8);
+    build_hex(&value, "61 0000 06012a 14 00000003 62");
+    build_put(&one, 0x0c, value.p, value.len);
     build_wrap(&one, 0x30);
     build_wrap(&one, 0x31);
     build_wrap(&one, 0x30);
@@ -185,7 +184,7 @@ PT_TEST(values_cannot_imitate_the_structure_around_them)
     build_put(&two, 0x0c, "a", 1);
     build_wrap(&two, 0x30);
     build_hex(&second, "06012a");
-    build_put(&second, 0x0c, "b", 1);
+    build_put(&second, 0x14, "b\0\0", 3);
     build_wrap(&second, 0x30);
     build_add(&two, second.p, second.len);
     build_wrap(&two, 0x31);
