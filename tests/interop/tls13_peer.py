@@ -167,7 +167,8 @@ class Peer:
         """One encoded record, protected when there are keys."""
         if self.tx is None or plain:
             return bytes([kind]) + struct.pack(">HH", self.record_version, len(content)) + content
-        pad = 16384 - len(content) if self.pad == "full" else self.pad
+        room = max(0, 16384 - len(content))
+        pad = room if self.pad == "full" else min(self.pad, room)
         return self.tx.seal(content + bytes([kind]) + bytes(pad), self.record_version)
 
     def send_record(self, kind, content, plain=False):
@@ -393,6 +394,7 @@ class Server(Peer):
         for value in ours:
             if value in offered:
                 return value
+        self.send_alert(40)
         raise w.WireError("no common " + what)
 
     def hello(self):
