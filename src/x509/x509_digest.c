@@ -32,7 +32,7 @@ void pawli_x509_absorb(pawl_x509_reader *r, const uint8_t *p, size_t len)
         return;
     }
     if ((r->modes & X509_MODE_EARLY) != 0) {
-        /* The grammar admits at most 117 bytes here: TBS header 5, version 5,
+        /* The grammar admits at most 114 bytes here: TBS header 5, version 5,
          * serial 2 + 20, algorithm 2 + 80; a longer algorithm is not
          * supported and needs no digest. */
         if (len <= PAWL_X509_EARLY - (size_t)r->early_len) {
