@@ -8,10 +8,11 @@
 #include "base/ct.h"
 #include "engine/engine.h"
 
-#define RECEIVE_IDLE_MAX     32u /* records without content in a row */
-#define RECEIVE_CCS_MAX      4u  /* change_cipher_spec records of a handshake */
-#define RECEIVE_PADDING_UNIT 512u /* bytes of padding looked at for one unit   \
-                                   */
+#define RECEIVE_IDLE_MAX 32u /* records without content in a row */
+#define RECEIVE_CCS_MAX  32u /* change_cipher_spec records of a handshake */
+#define RECEIVE_PADDING_UNIT                                                   \
+    512u /* bytes of padding looked at for one unit                            \
+          */
 
 void pawli_rx_next(pawli_engine *e)
 {
