@@ -91,7 +91,7 @@ static bool key_scalar_in_range(const pawl_private_key *key)
         some |= key->scalar[i];
         borrow = (((uint32_t)key->scalar[i] - order[i] - borrow) >> 8) & 1u;
     }
-    return (~pawli_ct_is_zero(some) & borrow) != 0;
+    return pawli_ct_public(~pawli_ct_is_zero(some) & borrow) != 0;
 }
 
 /* [0] parameters: the curve, which must be the one that is known already, if
