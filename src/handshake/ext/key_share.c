@@ -128,7 +128,7 @@ static uint16_t key_share_one(pawli_hs *hs, const uint8_t *in)
     uint32_t len = pawli_load16be(in + 2);
     bool kept = (hs->flags & PAWLI_HS_SHARE_SEEN) != 0;
 
-    if (len == 0) {
+    if (len == 0 || len > pawli_left(&hs->p.intake)) {
         return PAWL_FAIL_MESSAGE_DECODE;
     }
     for (unsigned i = 0; groups[i] != NULL; i++) {
