@@ -138,7 +138,9 @@ void pawli_hs_feed(pawli_hs *hs, const uint8_t *data, uint32_t len,
     while (*units > 0 && *used < len) {
         uint32_t n;
 
+        /* After an error the failure record still wants to know where. */
         if (hs->feed_phase == HANDSHAKE_FEED_HASH_0 &&
+            hs->p.intake.error == PAWL_FAIL_NONE &&
             handshake_between_messages(hs)) {
             handshake_begin_message(hs);
         }
