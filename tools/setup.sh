@@ -58,6 +58,7 @@ demo_set() {
 }
 
 test_set() {
+    need python3-cryptography "the TLS peer that misbehaves on request" python3 -c "import cryptography"
     demo_set
     need clang "second compiler, fuzz targets" has clang
     need libclang-rt-14-dev "clang's sanitizers and libFuzzer" links_sanitizers
