@@ -17,7 +17,7 @@
 #include "pawl/entropy.h"
 #include "pawl/rng.h"
 
-#define PAWL_DRBG_STOCK 128 /* bytes: what a handshake draws */
+#define PAWL_DRBG_STOCK 128 /* bytes: what a handshake with X25519 draws */
 
 /* Requests, each of at most 2^16 bytes, before it reseeds by itself. */
 #define PAWL_DRBG_RESEED_INTERVAL 1024

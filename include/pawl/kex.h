@@ -4,11 +4,16 @@
  * Two operations: keygen makes the public share of a private key; share makes
  * the shared secret of a private key and a peer's public share. Both live in
  * caller memory of op_size bytes, aligned as uint64_t.
+ *
+ * rng, of either start, randomises how the points are written during the
+ * operation, in the groups where that can be foreseen otherwise (P-256: 32
+ * bytes are drawn), against those who watch power. No result depends on it.
+ * NULL: not randomised, for known answers. An error of rng is that of start.
  */
 #ifndef PAWL_KEX_H
 #define PAWL_KEX_H
 
-#include "pawl/base.h"
+#include "pawl/rng.h"
 
 #define PAWL_KEX_PRIVATE_MAX 66  /* bytes */
 #define PAWL_KEX_PUBLIC_MAX  133 /* bytes */
@@ -26,13 +31,14 @@ typedef struct pawl_kex {
      */
     pawl_err (*private_from)(uint8_t *random);
     /* priv stays readable until the end. */
-    pawl_err (*keygen_start)(void *op, const uint8_t *priv);
+    pawl_err (*keygen_start)(void *op, const uint8_t *priv,
+                             const pawl_rng *rng);
     /* PAWL_OK: public_size bytes were written to out. */
     pawl_err (*keygen_run)(void *op, uint8_t *out, uint32_t *units);
     /* priv and peer[peer_len] stay readable until the end. PAWL_ERR_POINT: the
      * share has the wrong length or form. */
     pawl_err (*share_start)(void *op, const uint8_t *priv, const uint8_t *peer,
-                            size_t peer_len);
+                            size_t peer_len, const pawl_rng *rng);
     /* PAWL_OK: secret_size bytes were written to out. PAWL_ERR_POINT: the share
      * is not on the curve, or the secret would be zero. */
     pawl_err (*share_run)(void *op, uint8_t *out, uint32_t *units);

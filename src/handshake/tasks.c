@@ -35,6 +35,21 @@ static pawl_err tasks_private(pawli_hs *hs)
     return pawli_hs_fail(hs, PAWL_FAIL_RANDOM);
 }
 
+/* The verdict of starting a key exchange's operation. */
+static pawl_err tasks_kex_started(pawli_hs *hs, pawl_err err)
+{
+    switch (err) {
+    case PAWL_OK:
+        return PAWL_OK;
+    case PAWL_ERR_POINT:
+        return pawli_hs_fail(hs, PAWL_FAIL_SHARE_INVALID);
+    case PAWL_ERR_ARGUMENT:
+        return pawli_hs_fail(hs, PAWL_FAIL_INTERNAL);
+    default:
+        return pawli_hs_fail(hs, PAWL_FAIL_RANDOM);
+    }
+}
+
 static pawl_err tasks_keygen_start(pawli_hs *hs)
 {
     pawl_err err = tasks_private(hs);
@@ -49,8 +64,8 @@ static pawl_err tasks_keygen_start(pawli_hs *hs)
         pawli_hs_scratch(hs, hs->group->op_size) == NULL) {
         return pawli_hs_fail(hs, PAWL_FAIL_MEMORY);
     }
-    err = hs->group->keygen_start(hs->work + hs->top, hs->kex_private);
-    return err == PAWL_OK ? PAWL_OK : pawli_hs_fail(hs, PAWL_FAIL_INTERNAL);
+    err = hs->group->keygen_start(hs->work + hs->top, hs->kex_private, hs->rng);
+    return tasks_kex_started(hs, err);
 }
 
 pawl_err pawli_task_keygen(pawli_hs *hs, uint32_t *units)
@@ -92,10 +107,11 @@ pawl_err pawli_task_share(pawli_hs *hs, uint32_t *units)
         return pawli_hs_fail(hs, PAWL_FAIL_MEMORY);
     }
     if (hs->phase == 0) {
-        err = hs->group->share_start(
-            op, hs->kex_private, hs->work + hs->peer_share, hs->peer_share_len);
+        err = hs->group->share_start(op, hs->kex_private,
+                                     hs->work + hs->peer_share,
+                                     hs->peer_share_len, hs->rng);
         if (err != PAWL_OK) {
-            return tasks_share_failed(hs, err);
+            return tasks_kex_started(hs, err);
         }
         hs->phase = 1;
     }

@@ -16,9 +16,26 @@ static pawl_err kex_p256_private_from(uint8_t *random)
     return pawl_p256_scalar_check(random);
 }
 
-static pawl_err kex_p256_keygen_start(void *op, const uint8_t *priv)
+/* Draws the bytes that randomise points; *use is NULL where there is no rng. */
+static pawl_err kex_p256_blind(uint8_t blind[PAWL_P256_SIZE],
+                               const uint8_t **use, const pawl_rng *rng)
 {
-    return pawl_p256_keygen_start(op, priv, NULL);
+    *use = rng != NULL ? blind : NULL;
+    return rng != NULL ? rng->fill(rng->ctx, blind, PAWL_P256_SIZE) : PAWL_OK;
+}
+
+static pawl_err kex_p256_keygen_start(void *op, const uint8_t *priv,
+                                      const pawl_rng *rng)
+{
+    uint8_t blind[PAWL_P256_SIZE];
+    const uint8_t *use;
+    pawl_err err = kex_p256_blind(blind, &use, rng);
+
+    if (err == PAWL_OK) {
+        err = pawl_p256_keygen_start(op, priv, use);
+        pawl_wipe(blind, sizeof blind);
+    }
+    return err;
 }
 
 static pawl_err kex_p256_keygen_run(void *op, uint8_t *out, uint32_t *units)
@@ -27,9 +44,18 @@ static pawl_err kex_p256_keygen_run(void *op, uint8_t *out, uint32_t *units)
 }
 
 static pawl_err kex_p256_share_start(void *op, const uint8_t *priv,
-                                     const uint8_t *peer, size_t peer_len)
+                                     const uint8_t *peer, size_t peer_len,
+                                     const pawl_rng *rng)
 {
-    return pawl_p256_share_start(op, priv, peer, peer_len, NULL);
+    uint8_t blind[PAWL_P256_SIZE];
+    const uint8_t *use;
+    pawl_err err = kex_p256_blind(blind, &use, rng);
+
+    if (err == PAWL_OK) {
+        err = pawl_p256_share_start(op, priv, peer, peer_len, use);
+        pawl_wipe(blind, sizeof blind);
+    }
+    return err;
 }
 
 static pawl_err kex_p256_share_run(void *op, uint8_t *out, uint32_t *units)

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  * pawl_kex_x25519: X25519 as a group of pawl/kex.h (RFC 8446, 4.2.8.2 and
- * 7.4.2). Both operations are the same product. */
+ * 7.4.2). Both operations are the same product. Nothing is drawn to randomise
+ * it. */
 #include "pawl/kex.h"
 #include "pawl/x25519.h"
 
@@ -13,15 +14,19 @@ static pawl_err kex_x25519_private_from(uint8_t *random)
     return PAWL_OK;
 }
 
-static pawl_err kex_x25519_keygen_start(void *op, const uint8_t *priv)
+static pawl_err kex_x25519_keygen_start(void *op, const uint8_t *priv,
+                                        const pawl_rng *rng)
 {
+    (void)rng;
     pawl_x25519_start(op, priv, pawl_x25519_base);
     return PAWL_OK;
 }
 
 static pawl_err kex_x25519_share_start(void *op, const uint8_t *priv,
-                                       const uint8_t *peer, size_t peer_len)
+                                       const uint8_t *peer, size_t peer_len,
+                                       const pawl_rng *rng)
 {
+    (void)rng;
     if (peer_len != PAWL_X25519_SIZE) {
         return PAWL_ERR_POINT;
     }

@@ -48,7 +48,7 @@ pawl_err pawl_key_check_start(pawl_key_check *check,
         } else if (scratch_size < pawl_key_check_size(kex)) {
             check->err = PAWL_ERR_MEMORY;
         } else {
-            err = kex->keygen_start(scratch, key->scalar);
+            err = kex->keygen_start(scratch, key->scalar, NULL);
             check->err = (int16_t)(err == PAWL_OK ? PAWL_PENDING : err);
             check->kex = kex;
             check->public_key = public_key;

@@ -21,13 +21,13 @@ void dev_main(void)
     err = kex->private_from(priv);
     dev_begin("x25519 keygen", kex->op_size);
     if (err == PAWL_OK) {
-        err = kex->keygen_start(&x25519_op, priv);
+        err = kex->keygen_start(&x25519_op, priv, NULL);
     }
     DEV_RUN(err, kex->keygen_run(&x25519_op, pub, &units));
     dev_end(err == PAWL_OK);
 
     dev_begin("x25519 share", kex->op_size);
-    err = kex->share_start(&x25519_op, priv, pub, kex->public_size);
+    err = kex->share_start(&x25519_op, priv, pub, kex->public_size, NULL);
     DEV_RUN(err, kex->share_run(&x25519_op, secret, &units));
     dev_end(err == PAWL_OK);
 }

@@ -97,8 +97,10 @@ static pawl_err null_private_from(uint8_t *random)
     return PAWL_OK;
 }
 
-static pawl_err null_keygen_start(void *op, const uint8_t *priv)
+static pawl_err null_keygen_start(void *op, const uint8_t *priv,
+                                  const pawl_rng *rng)
 {
+    (void)rng;
     (void)op;
     (void)priv;
     return PAWL_OK;
@@ -116,11 +118,13 @@ static pawl_err null_kex_run(void *op, uint8_t *out, uint32_t *units)
 }
 
 static pawl_err null_share_start(void *op, const uint8_t *priv,
-                                 const uint8_t *peer, size_t peer_len)
+                                 const uint8_t *peer, size_t peer_len,
+                                 const pawl_rng *rng)
 {
     (void)op;
     (void)priv;
     (void)peer;
+    (void)rng;
     return peer_len == 32 ? PAWL_OK : PAWL_ERR_POINT;
 }
 

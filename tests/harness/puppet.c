@@ -67,8 +67,10 @@ static pawl_err kex_private_from(uint8_t *random)
     return PAWL_OK;
 }
 
-static pawl_err kex_keygen_start(void *op, const uint8_t *priv)
+static pawl_err kex_keygen_start(void *op, const uint8_t *priv,
+                                 const pawl_rng *rng)
 {
+    (void)rng;
     memcpy(op, priv, 32);
     return PAWL_OK;
 }
@@ -84,10 +86,12 @@ static pawl_err kex_run(void *op, uint8_t *out, uint32_t *units)
 }
 
 static pawl_err kex_share_start(void *op, const uint8_t *priv,
-                                const uint8_t *peer, size_t peer_len)
+                                const uint8_t *peer, size_t peer_len,
+                                const pawl_rng *rng)
 {
     uint8_t *sum = op;
 
+    (void)rng;
     if (peer_len != 32) {
         return PAWL_ERR_POINT;
     }

@@ -205,7 +205,7 @@ static inline void trace_shared(trace *t, unsigned number)
     }
     PT_EQ(p[7], kex->public_size);
     PT_OK(sizeof op >= kex->op_size);
-    PT_EQ(kex->share_start(op, pool.p + skip, p + 8, p[7]), PAWL_OK);
+    PT_EQ(kex->share_start(op, pool.p + skip, p + 8, p[7], NULL), PAWL_OK);
     do {
         uint32_t units = 1000;
 

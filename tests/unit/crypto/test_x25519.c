@@ -203,10 +203,10 @@ PT_TEST(kex_makes_the_shares_and_secret_of_rfc_7748)
         PT_AT("side", i, 0);
         memcpy(key, priv[i], 32);
         PT_EQ(kex->private_from(key), PAWL_OK);
-        PT_EQ(kex->keygen_start(op, key), PAWL_OK);
+        PT_EQ(kex->keygen_start(op, key, NULL), PAWL_OK);
         PT_EQ(kex->keygen_run(op, out, &units), PAWL_OK);
         PT_EQ_BYTES(out, pub[i], 32);
-        PT_EQ(kex->share_start(op, key, pub[1 - i], 32), PAWL_OK);
+        PT_EQ(kex->share_start(op, key, pub[1 - i], 32, NULL), PAWL_OK);
         PT_EQ(kex->share_run(op, out, &units), PAWL_OK);
         PT_EQ_BYTES(out, both_secret, 32);
     }
@@ -219,10 +219,13 @@ PT_TEST(kex_refuses_a_share_of_the_wrong_length_or_order)
     uint8_t long_share[33] = {9}, out[32], zero[32] = {0};
     uint32_t units = 1000;
 
-    PT_EQ(kex->share_start(op, alice_priv, long_share, 31), PAWL_ERR_POINT);
-    PT_EQ(kex->share_start(op, alice_priv, long_share, 33), PAWL_ERR_POINT);
-    PT_EQ(kex->share_start(op, alice_priv, long_share, 0), PAWL_ERR_POINT);
-    PT_EQ(kex->share_start(op, alice_priv, zero, 32), PAWL_OK);
+    PT_EQ(kex->share_start(op, alice_priv, long_share, 31, NULL),
+          PAWL_ERR_POINT);
+    PT_EQ(kex->share_start(op, alice_priv, long_share, 33, NULL),
+          PAWL_ERR_POINT);
+    PT_EQ(kex->share_start(op, alice_priv, long_share, 0, NULL),
+          PAWL_ERR_POINT);
+    PT_EQ(kex->share_start(op, alice_priv, zero, 32, NULL), PAWL_OK);
     memset(out, 0xa5, sizeof out);
     PT_EQ(kex->share_run(op, out, &units), PAWL_ERR_POINT);
     PT_EQ_BYTES(out, zero, 32);

@@ -23,10 +23,14 @@ static union {
     uint8_t bytes[1024];
 } memory;
 
+/* What every operation is started with. */
+static const pawl_rng *blind_rng;
+
 static pawl_err share(uint8_t *secret, const uint8_t *priv, const uint8_t *peer,
                       size_t peer_len, uint32_t budget)
 {
-    pawl_err err = kex->share_start(memory.bytes, priv, peer, peer_len);
+    pawl_err err =
+        kex->share_start(memory.bytes, priv, peer, peer_len, blind_rng);
 
     while (err == PAWL_OK || err == PAWL_PENDING) {
         uint32_t units = budget;
@@ -137,7 +141,7 @@ PT_TEST(both_sides_agree_with_any_slicing)
         pawl_err err;
 
         PT_AT("budget", budgets[i], 0);
-        PT_EQ(kex->keygen_start(memory.bytes, a), PAWL_OK);
+        PT_EQ(kex->keygen_start(memory.bytes, a, blind_rng), PAWL_OK);
         PT_EQ(kex->keygen_run(memory.bytes, pa, &none), PAWL_PENDING);
         do {
             uint32_t units = budgets[i];
@@ -149,6 +153,69 @@ PT_TEST(both_sides_agree_with_any_slicing)
         PT_EQ(share(got, a, rfc6979_public, 65, budgets[i]), PAWL_OK);
         PT_EQ_BYTES(got, want, 32);
     }
+}
+
+typedef struct blind_source {
+    uint8_t seed;
+    pawl_err err;
+    size_t drawn;
+} blind_source;
+
+static pawl_err blind_fill(void *ctx, uint8_t *out, size_t len)
+{
+    blind_source *source = ctx;
+
+    if (source->err != PAWL_OK) {
+        return source->err;
+    }
+    for (size_t i = 0; i < len; i++) {
+        out[i] = (uint8_t)(source->seed + 89u * i);
+    }
+    source->drawn += len;
+    return PAWL_OK;
+}
+
+PT_TEST(blinding_draws_32_bytes_changes_the_points_and_no_result)
+{
+    uint8_t plain[32], got[32];
+    uint8_t state[3][1024];
+    blind_source source = {1, PAWL_OK, 0};
+    pawl_rng rng = {.fill = blind_fill, .ctx = &source};
+
+    PT_EQ(share(plain, rfc6979_private, rfc6979_public, 65, 100), PAWL_OK);
+    for (uint8_t i = 0; i < 3; i++) {
+        uint32_t units = 40;
+
+        source.seed = (uint8_t)(1u + i / 2u);
+        source.drawn = 0;
+        memset(memory.bytes, 0, sizeof memory.bytes);
+        PT_EQ(kex->share_start(memory.bytes, rfc6979_private, rfc6979_public,
+                               65, &rng),
+              PAWL_OK);
+        PT_EQ(source.drawn, 32);
+        PT_EQ(kex->share_run(memory.bytes, got, &units), PAWL_PENDING);
+        memcpy(state[i], memory.bytes, sizeof state[i]);
+    }
+    PT_EQ_BYTES(state[0], state[1], sizeof state[0]);
+    PT_OK(memcmp(state[0], state[2], sizeof state[0]) != 0);
+
+    blind_rng = &rng;
+    PT_EQ(share(got, rfc6979_private, rfc6979_public, 65, 100), PAWL_OK);
+    PT_EQ_BYTES(got, plain, 32);
+    both_sides_agree_with_any_slicing();
+    blind_rng = NULL;
+}
+
+PT_TEST(a_source_that_fails_starts_nothing)
+{
+    blind_source source = {1, PAWL_ERR_ENTROPY, 0};
+    pawl_rng rng = {.fill = blind_fill, .ctx = &source};
+
+    PT_EQ(kex->keygen_start(memory.bytes, rfc6979_private, &rng),
+          PAWL_ERR_ENTROPY);
+    PT_EQ(kex->share_start(memory.bytes, rfc6979_private, rfc6979_public, 65,
+                           &rng),
+          PAWL_ERR_ENTROPY);
 }
 
 PT_TEST(the_self_test_passes_and_needs_its_scratch)
@@ -167,6 +234,8 @@ int main(void)
     PT_RUN(sizes_are_those_of_the_group);
     PT_RUN(a_random_private_key_must_be_below_n);
     PT_RUN(both_sides_agree_with_any_slicing);
+    PT_RUN(blinding_draws_32_bytes_changes_the_points_and_no_result);
+    PT_RUN(a_source_that_fails_starts_nothing);
     PT_RUN(the_self_test_passes_and_needs_its_scratch);
     return pt_done();
 }
