@@ -317,9 +317,14 @@ static pawl_err drbg_rng_fill(void *ctx, uint8_t *out, size_t len)
     return pawl_drbg_fill(ctx, out, len);
 }
 
+static pawl_err drbg_rng_prepare(void *ctx, size_t len, uint32_t *units)
+{
+    return pawl_drbg_prepare(ctx, len, units);
+}
+
 pawl_rng pawl_drbg_rng(pawl_drbg *d)
 {
-    pawl_rng rng = {drbg_rng_fill, d};
+    pawl_rng rng = {drbg_rng_fill, d, drbg_rng_prepare};
 
     return rng;
 }

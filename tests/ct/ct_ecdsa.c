@@ -47,7 +47,7 @@ CT_TEST(deterministic_signature)
 
 CT_TEST(hedged_signature)
 {
-    pawl_rng rng = {ecdsa_fill, NULL};
+    pawl_rng rng = {ecdsa_fill, NULL, NULL};
 
     ecdsa_sign(&rng);
 }

@@ -21,7 +21,7 @@ void dev_main(void)
 {
     const pawl_signer *signer = &pawl_signer_ecdsa_p256_sha256;
     const pawl_sig *scheme = &pawl_sig_ecdsa_p256_sha256;
-    pawl_rng rng = {ecdsa_fill, NULL};
+    pawl_rng rng = {ecdsa_fill, NULL, NULL};
     uint8_t priv[PAWL_P256_SIZE];
     uint8_t pub[PAWL_P256_POINT_SIZE];
     uint8_t digest[32];

@@ -51,7 +51,7 @@ static pawl_err side_init_client(side *s, const pawl_memory *memory)
         .anchors = &s->anchor,
         .anchor_count = 1,
         .alpn = (s->options & SIDE_ALPN) != 0 ? null_alpn : NULL,
-        .rng = {null_fill, NULL},
+        .rng = {null_fill, NULL, NULL},
         .flags = side_flags(s->options, 1)};
     err = pawl_client_init(&s->engine, &s->client, memory, &s->name);
     pawl_engine_set_clock(&s->engine, clock);
@@ -83,7 +83,7 @@ int side_init(side *s, int is_client, uint8_t options)
             (options & SIDE_RETRY) != 0 ? &null_retry_profile : &null_profile,
         .identity = &s->identity,
         .alpn = (options & SIDE_ALPN) != 0 ? null_alpn : NULL,
-        .rng = {null_fill, NULL},
+        .rng = {null_fill, NULL, NULL},
         .flags = side_flags(options, 0),
         .early_data_skip = 4096};
     return pawl_server_init(&s->engine, &s->server, &memory) == PAWL_OK;

@@ -316,7 +316,7 @@ static void begin_client(unsigned trace_number)
         .profile = &e.profile,
         .pins = &e.pin,
         .pin_count = 1,
-        .rng = {pool_fill, NULL},
+        .rng = {pool_fill, NULL, NULL},
         .flags = number == TRACE_COMPAT ? 0 : PAWL_CONFIG_NO_COMPATIBILITY};
     PT_EQ(pawl_client_init(&e.engine, &e.client, &e.memory, &e.name), PAWL_OK);
     pawl_engine_set_clock(&e.engine, clock);
@@ -344,7 +344,7 @@ static void begin_server(unsigned trace_number)
                                  .key = e.certs[0]};
     e.server = (pawl_server_config){.profile = &e.profile,
                                     .identity = &e.identity,
-                                    .rng = {pool_fill, NULL}};
+                                    .rng = {pool_fill, NULL, NULL}};
     PT_EQ(pawl_server_init(&e.engine, &e.server, &e.memory), PAWL_OK);
     run();
     feed_field("Record_ClientHello_1");

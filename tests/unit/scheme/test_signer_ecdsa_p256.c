@@ -100,7 +100,7 @@ PT_TEST(with_an_rng_signatures_differ_and_verify)
     memset(seen, 0, sizeof seen);
     for (uint8_t i = 0; i < 8; i++) {
         uint8_t next = (uint8_t)(1 + 20 * i);
-        pawl_rng rng = {counting_fill, &next};
+        pawl_rng rng = {counting_fill, &next, NULL};
         size_t sig_len = 0;
         unsigned long count;
 
@@ -170,7 +170,7 @@ PT_TEST(nonces_follow_the_source_when_hedged_and_drawn_again)
 PT_TEST(bad_keys_and_a_failing_rng_are_refused)
 {
     uint8_t key[32] = {0}, sig[PAWLI_ECDSA_DER_MAX], next = 0;
-    pawl_rng rng = {counting_fill, &next};
+    pawl_rng rng = {counting_fill, &next, NULL};
     size_t sig_len = 0;
     uint32_t units = 10;
 
