@@ -75,7 +75,7 @@ def main():
     OUT.mkdir(parents=True, exist_ok=True)
     pss = "-sha384 -sigopt rsa_padding_mode:pss -sigopt rsa_pss_saltlen:digest"
     bad = "-sha256 -sigopt rsa_padding_mode:pss -sigopt rsa_pss_saltlen:20"
-    sans = "".join(f",DNS:host-{i:03}.a-name-that-takes-some-room.division-{i % 7}.example" for i in range(260))
+    sans = "".join(f",DNS:host-{i:03}.a-name-that-takes-some-room.division-{i % 7}.example" for i in range(280))
     write("x509_chains.txt", "OpenSSL 3.0, tools/make_x509_vectors.py", [
         chain("rsa2048", ["rsa2048"] * 4),
         chain("rsa4096", ["rsa4096"] * 3 + ["rsa2048"], "-sha512", sans),

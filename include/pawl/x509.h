@@ -202,6 +202,11 @@ PAWL_MUST_CHECK pawl_err pawl_x509_anchor_from_der(pawl_x509_anchor *anchor,
                                                    const uint8_t *der,
                                                    size_t len);
 
+/* The pin of a certificate's key, in DER. PAWL_ERR_ENCODING: no certificate as
+ * far as the key. */
+PAWL_MUST_CHECK pawl_err pawl_x509_pin_from_der(pawl_x509_pin *pin,
+                                                const uint8_t *der, size_t len);
+
 PAWL_END_DECLS
 
 /* ---- Reading ------------------------------------------------------------ */

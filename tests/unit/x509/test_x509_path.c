@@ -392,6 +392,28 @@ PT_TEST(a_pin_takes_the_place_of_the_path_only)
     PT_EQ(path_all(c, &other), PAWL_ERR_ISSUER);
 }
 
+/* The key's digest by openssl: x509 -pubkey | pkey -pubin -outform DER |
+ * sha256sum; here by way of what the tests find themselves. */
+PT_TEST(a_pin_is_made_from_a_certificate)
+{
+    pt_vec v = PT_VEC(chains);
+
+    while (pt_vec_next(&v)) {
+        pt_bytes der = pt_vec_get(&v, "leaf");
+        pt_bytes spki = case_spki(der);
+        uint8_t want[32];
+        pawl_x509_pin pin;
+
+        PT_AT("chain", v.index, 0);
+        pawl_sha256_of(spki.p, spki.len, want);
+        PT_EQ(pawl_x509_pin_from_der(&pin, der.p, der.len), PAWL_OK);
+        PT_EQ_BYTES(pin.spki, want, 32);
+        for (size_t len = 0; len < der.len; len += 1 + len / 64) {
+            PT_EQ(pawl_x509_pin_from_der(&pin, der.p, len), PAWL_ERR_ENCODING);
+        }
+    }
+}
+
 /* ---- Constraints -------------------------------------------------------- */
 
 PT_TEST(an_anchors_own_constraints_apply)
@@ -701,6 +723,36 @@ PT_TEST(no_certificate_is_no_path)
     PT_EQ(case_path(c), PAWL_ERR_ARGUMENT);
 }
 
+PT_TEST(a_certificate_longer_than_a_record_is_read_in_small_pieces)
+{
+    static const size_t steps[] = {1, 255, 512};
+    pt_vec v = path_vector("rsa4096");
+    pt_bytes der = pt_vec_get(&v, "leaf");
+
+    PT_OK(der.len > 16384);
+    for (size_t i = 0; i < PT_COUNT(steps); i++) {
+        x509_case *c = path_start(&v);
+        pawl_x509_reader reader;
+
+        PT_EQ(case_name(c,
+                        "host-259.a-name-that-takes-some-room.division-0"
+                        ".example",
+                        55),
+              PAWL_OK);
+        pawl_x509_reader_init(&reader, &c->policy, c->expected, &c->arena);
+        for (size_t at = 0; at < der.len; at += steps[i]) {
+            pawl_x509_reader_update(&reader, der.p + at,
+                                    der.len - at < steps[i] ? der.len - at
+                                                            : steps[i]);
+        }
+        PT_EQ(pawl_x509_reader_finish(&reader), PAWL_OK);
+        PT_EQ(case_read(c, case_field(&v, "inter", 0)), PAWL_OK);
+        PT_EQ(case_read(c, case_field(&v, "inter", 1)), PAWL_OK);
+        PT_AT("step", steps[i], 0);
+        PT_EQ(case_path(c), PAWL_OK);
+    }
+}
+
 /* The figures of docs: bytes of arena for a chain of four, anchor included. */
 PT_TEST(chains_take_the_memory_that_is_promised)
 {
@@ -739,6 +791,7 @@ int main(void)
     PT_RUN(a_server_needs_its_name_and_a_client_none);
     PT_RUN(a_name_that_was_not_asked_for_is_not_taken_for_granted);
     PT_RUN(a_pin_takes_the_place_of_the_path_only);
+    PT_RUN(a_pin_is_made_from_a_certificate);
     PT_RUN(an_anchors_own_constraints_apply);
     PT_RUN(what_does_not_say_it_is_a_ca_is_none);
     PT_RUN(a_leaf_without_a_subject_needs_a_critical_name);
@@ -753,6 +806,7 @@ int main(void)
     PT_RUN(too_many_certificates_are_a_budget_not_a_crash);
     PT_RUN(a_verdict_changed_behind_its_back_is_noticed);
     PT_RUN(no_certificate_is_no_path);
+    PT_RUN(a_certificate_longer_than_a_record_is_read_in_small_pieces);
     PT_RUN(chains_take_the_memory_that_is_promised);
     return pt_done();
 }
