@@ -247,6 +247,9 @@ static pawl_memory puppet_memory(puppet *p, unsigned i)
 {
     bool own = i == 0;
 
+    if (own && p->memory.recv != NULL) {
+        return p->memory;
+    }
     return (pawl_memory){
         p->in[i],   own && p->recv != 0 ? p->recv : PUPPET_BUFFER,
         p->out[i],  own && p->send != 0 ? p->send : PUPPET_BUFFER,
@@ -271,7 +274,7 @@ static bool puppet_init_server(puppet *p, unsigned i)
         .profile = &p->profile[i],
         .identity = i == 0 && p->choice ? NULL : &p->identity,
         .alpn = i == 0 ? p->alpn : p->peer_alpn,
-        .rng = {puppet_fill, &p->random[i]},
+        .rng = {puppet_fill, &p->random[i], NULL},
         .flags = i == 0 ? p->flags : p->peer_flags,
         .early_data_skip = i == 0 ? p->early_data_skip : 0};
     return pawl_server_init(i == 0 ? &p->own : &p->peer, &p->server_config,
@@ -296,7 +299,7 @@ static bool puppet_init_client(puppet *p, unsigned i)
                              .anchors = &p->anchor,
                              .anchor_count = 1,
                              .alpn = i == 0 ? p->alpn : p->peer_alpn,
-                             .rng = {puppet_fill, &p->random[i]},
+                             .rng = {puppet_fill, &p->random[i], NULL},
                              .flags = i == 0 ? p->flags : p->peer_flags};
     if (pawl_client_init(e, &p->client, &memory, &p->name) != PAWL_OK) {
         return false;

@@ -34,6 +34,7 @@ typedef struct puppet {
     bool fast;   /* key exchange and signatures are puppets */
     /* Of the engine under test; 0: the largest. */
     size_t recv, send, work_size;
+    pawl_memory memory; /* its memory; recv NULL: from below, in those sizes */
     uint32_t flags, units;
     bool choice; /* its identity is chosen by name */
     const char *const *alpn, *const *peer_alpn;
