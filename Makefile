@@ -17,7 +17,7 @@ build: ## build/pawl and the library (build/host/libpawl.a)
 	cmake --build --preset host
 
 demo: build ## verified TLS 1.3 connections with OpenSSL, both ways, with their cost
-	@sh tools/demo.sh
+	@python3 tools/demo.py
 
 test: setup ## every test that must pass before a merge (under 20 minutes on 2 cores)
 	@$(SUITE) test

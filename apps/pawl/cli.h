@@ -160,6 +160,7 @@ typedef struct cli_report {
     uint64_t data_in, data_out;
     pawl_event events[CLI_EVENTS_MAX];
     unsigned event_count;
+    bool server;
     bool closed; /* the peer said close_notify */
     const uint8_t *exported;
     size_t exported_len;

@@ -17,6 +17,7 @@ typedef struct measure_probe {
     pawl_engine *engine; /* NULL: the empty call */
     uint32_t units, done;
     uint32_t overhead;
+    uint64_t ns; /* of the call alone */
     bool calibrated;
     ucontext_t here, there;
     uint8_t stack[MEASURE_STACK];
@@ -36,8 +37,10 @@ uint64_t cli_now_ns(void)
 static void measure_enter(void)
 {
     measure_probe *p = &measure_it;
+    uint64_t begin = cli_now_ns();
 
     p->done = p->engine != NULL ? pawl_engine_work(p->engine, p->units) : 0;
+    p->ns = cli_now_ns() - begin;
 }
 
 static uint32_t measure_run(pawl_engine *e, uint32_t units)
@@ -50,7 +53,7 @@ static uint32_t measure_run(pawl_engine *e, uint32_t units)
     p->done = 0;
     memset(p->stack, MEASURE_PAINT, sizeof p->stack);
     if (getcontext(&p->there) != 0) {
-        p->done = e != NULL ? pawl_engine_work(e, units) : 0;
+        measure_enter();
         return 0;
     }
     p->there.uc_stack.ss_sp = p->stack;
@@ -81,18 +84,20 @@ uint32_t cli_measure_work(void *ctx, pawl_engine *e, uint32_t units)
 {
     cli_measure *m = ctx;
     pawl_session_info info;
-    uint64_t begin;
+    uint64_t ns;
     uint32_t done, depth = 0;
 
     pawl_engine_info(e, &info);
-    begin = cli_now_ns();
     if (m->stack) {
         depth = measure_stack(e, units, &done);
+        ns = measure_it.ns;
     } else {
+        ns = cli_now_ns();
         done = pawl_engine_work(e, units);
+        ns = cli_now_ns() - ns;
     }
     if (info.state < CLI_STATES) {
-        m->state[info.state].ns += cli_now_ns() - begin;
+        m->state[info.state].ns += ns;
         m->state[info.state].units += done;
         m->state[info.state].calls++;
         if (depth > m->state[info.state].stack) {

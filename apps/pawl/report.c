@@ -154,7 +154,7 @@ static const char *report_verdict(const cli_report *r, const pawl_failure *f)
     if (f->id >= PAWL_FAIL_CERT_EMPTY && f->id <= PAWL_FAIL_VERIFY_MEMORY) {
         return pawl_failure_name(f->id);
     }
-    return "not checked";
+    return r->server ? "not asked for" : "not checked";
 }
 
 void cli_report_text(const cli_report *r, const pawl_failure *f)

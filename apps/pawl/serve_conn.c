@@ -45,6 +45,7 @@ serve_conn *serve_conn_new(const serve_options *o,
     c->link.work = cli_measure_work;
     c->link.work_ctx = &c->measure;
     c->measure.stack = o->stack;
+    c->report.server = true;
     c->report.peer = c->peer;
     c->report.conn = &c->link;
     c->report.measure = &c->measure;
