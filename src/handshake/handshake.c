@@ -101,8 +101,15 @@ static bool handshake_feed_phase(pawli_hs *hs, const uint8_t *data, uint32_t n,
         hs->feed_phase++;
         return false;
     case HANDSHAKE_FEED_PARSE:
-        pawli_intake_feed(hs, &hs->p.intake, data, n);
+        hs->feed_parsed = (uint8_t)(hs->feed_parsed +
+                                    pawli_intake_feed(hs, &hs->p.intake,
+                                                      data + hs->feed_parsed,
+                                                      n - hs->feed_parsed));
         --*units;
+        if (hs->feed_parsed < n) {
+            return false;
+        }
+        hs->feed_parsed = 0;
         if (hs->p.intake.error != PAWL_FAIL_NONE ||
             !handshake_between_messages(hs)) {
             break;
@@ -183,6 +190,7 @@ void pawli_hs_restore(pawli_hs *hs)
     memcpy(hs->work + hs->transcript[0], hs->work + hs->snapshot + sizeof hs->p,
            hs->hash[0]->ctx_size);
     hs->feed_phase = HANDSHAKE_FEED_HASH_0;
+    hs->feed_parsed = 0;
     hs->th_task = 255;
 }
 
@@ -248,33 +256,44 @@ pawl_err pawli_hs_work(pawli_hs *hs, uint32_t *units)
     return PAWL_OK;
 }
 
+/* Encodes the next piece of the message in emit. */
+static uint32_t handshake_encode(pawli_hs *hs, uint8_t *out, uint32_t room)
+{
+    pawli_writer w;
+
+    pawli_writer_init(&w, out, hs->emit_at,
+                      room < PAWLI_PRODUCE_CHUNK ? room : PAWLI_PRODUCE_CHUNK);
+    hs->version->encode(hs, &w);
+    hs->emit_len = w.at;
+    return pawli_writer_kept(&w);
+}
+
+/* The next transcript takes the piece; true: another one has to. */
+static bool handshake_hash_produced(pawli_hs *hs, const uint8_t *out)
+{
+    pawli_transcript_update(hs, hs->produced_hash, out, hs->produced);
+    hs->produced_hash++;
+    return hs->produced_hash < 2 && hs->hash[hs->produced_hash] != NULL;
+}
+
 uint32_t pawli_hs_produce(pawli_hs *hs, uint8_t *out, uint32_t room,
                           uint32_t *units)
 {
     bool hashed = hs->emit != PAWLI_MSG_KEY_UPDATE;
-    uint32_t n = hs->produced;
+    uint32_t n;
 
-    if (n == 0) {
-        pawli_writer w;
-
-        pawli_writer_init(&w, out, hs->emit_at,
-                          room < PAWLI_PRODUCE_CHUNK ? room
-                                                     : PAWLI_PRODUCE_CHUNK);
-        hs->version->encode(hs, &w);
-        n = pawli_writer_kept(&w);
-        hs->emit_len = w.at;
-        if (hashed) {
-            pawli_transcript_update(hs, 0, out, n);
-        }
-        --*units;
-        if (hashed && hs->hash[1] != NULL) {
-            hs->produced = n;
+    --*units;
+    if (hs->produced == 0) {
+        hs->produced = handshake_encode(hs, out, room);
+        hs->produced_hash = 0;
+        if (hashed && hs->hash[0]->unit_blocks == 1) {
             return 0;
         }
-    } else {
-        pawli_transcript_update(hs, 1, out, n);
-        --*units;
     }
+    if (hashed && handshake_hash_produced(hs, out)) {
+        return 0;
+    }
+    n = hs->produced;
     hs->produced = 0;
     hs->emit_at += n;
     if (hs->emit_at == hs->emit_len) {

@@ -170,7 +170,7 @@ struct pawli_hs {
     uint32_t alpns;   /* bit i: protocol i of our list was offered */
     uint32_t shares;  /* bit i: a share of group i came */
     uint32_t emit_at, emit_len; /* bytes of `emit` taken, and in all */
-    uint32_t produced;          /* bytes written, hashed by hash[0] only */
+    uint32_t produced;          /* bytes written, not yet hashed by all */
     uint32_t fill;      /* bytes stored or compared by the running sink */
     uint32_t match;     /* ALPN: entries of our list that still agree */
     uint8_t phase;      /* of the running task */
@@ -178,10 +178,12 @@ struct pawli_hs {
     uint8_t op_live;    /* the phase's operation has started */
     uint8_t derivation; /* steps done of the running key schedule */
     uint8_t feed_phase, feed_chunk;
-    uint8_t emit;      /* HandshakeType being sent, 0: none */
-    uint8_t install;   /* PAWLI_INSTALL_ */
-    uint8_t tasks_row; /* row whose tasks run, 255: start */
-    uint8_t th_task;   /* th slot being computed, 255: none */
+    uint8_t feed_parsed;   /* bytes of the chunk that were read */
+    uint8_t produced_hash; /* transcripts that have the bytes produced */
+    uint8_t emit;          /* HandshakeType being sent, 0: none */
+    uint8_t install;       /* PAWLI_INSTALL_ */
+    uint8_t tasks_row;     /* row whose tasks run, 255: start */
+    uint8_t th_task;       /* th slot being computed, 255: none */
     uint8_t events_head, events_count;
     uint16_t record_limit_own, record_limit_peer; /* RFC 8449 values; 0: none */
     uint16_t suite_id, group_id;                  /* of a retry; 0: none */
@@ -207,7 +209,11 @@ uint32_t pawli_hs_alloc(pawli_hs *hs, uint32_t size);
 /* Memory above everything in use, for the running operation; NULL likewise. */
 void *pawli_hs_scratch(pawli_hs *hs, uint32_t size);
 uint32_t pawli_hs_scratch_size(const pawli_hs *hs);
-void pawli_hs_scratch_wipe(pawli_hs *hs);
+/* Wipes it all from hs->fill on, a piece a unit; true: done. */
+bool pawli_hs_scratch_wipe(pawli_hs *hs, uint32_t *units);
+
+/* Bytes wiped for one unit, where memset goes byte by byte. */
+#define PAWLI_WIPE_UNIT 2048u
 
 /* Fails the running task. */
 pawl_err pawli_hs_fail(pawli_hs *hs, uint16_t failure);
@@ -241,8 +247,9 @@ bool pawli_hs_busy(const pawli_hs *hs);
 void pawli_hs_begin(pawli_hs *hs, const pawli_task *tasks);
 
 /* Writes the next bytes of the message in emit, at most room, and hashes them,
- * for one unit; returns how many. 0: call again with the same out and room (a
- * second transcript takes a unit of its own). */
+ * for one unit a call; returns how many. 0: call again with the same out and
+ * room (a hash whose compression fills a unit, and a second transcript, take
+ * units of their own). */
 uint32_t pawli_hs_produce(pawli_hs *hs, uint8_t *out, uint32_t room,
                           uint32_t *units);
 

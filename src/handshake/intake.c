@@ -112,20 +112,23 @@ static void intake_run(struct pawli_hs *hs, pawli_intake *in)
     }
 }
 
-void pawli_intake_feed(struct pawli_hs *hs, pawli_intake *in,
-                       const uint8_t *data, uint32_t len)
+uint32_t pawli_intake_feed(struct pawli_hs *hs, pawli_intake *in,
+                           const uint8_t *data, uint32_t len)
 {
     if (in->error != PAWL_FAIL_NONE) {
-        return;
+        return len;
     }
     if (in->stream != 0) {
+        in->rest = 0;
         if (in->sink != NULL) {
             in->error = in->sink(hs, data, len);
         }
+        len -= in->rest;
         in->stream -= len;
     } else {
         memcpy(in->acc + in->have, data, len);
         in->have = (uint8_t)(in->have + len);
     }
     intake_run(hs, in);
+    return len;
 }

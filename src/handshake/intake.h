@@ -21,6 +21,8 @@
 
 struct pawli_hs;
 typedef uint16_t (*pawli_step)(struct pawli_hs *hs, const uint8_t *in);
+/* A sink that has a unit's work to do before it can take all sets intake.rest
+ * and is called again with the rest. */
 typedef uint16_t (*pawli_sink)(struct pawli_hs *hs, const uint8_t *in,
                                uint32_t len);
 
@@ -34,6 +36,7 @@ typedef struct pawli_intake {
     uint8_t depth;                     /* index of the innermost vector */
     uint8_t need, have;                /* bytes wanted and there in acc */
     uint8_t message;                   /* HandshakeType being read, 0: none */
+    uint8_t rest; /* bytes of its last piece that the sink did not take */
     uint8_t acc[PAWLI_INTAKE_ACC];
 } pawli_intake;
 
@@ -65,8 +68,9 @@ uint16_t pawli_end(pawli_intake *in);
  * or one sink. At least 1 when len is. */
 uint32_t pawli_intake_chunk(const pawli_intake *in, uint32_t len);
 
-/* Takes one chunk and runs the steps that became ready. */
-void pawli_intake_feed(struct pawli_hs *hs, pawli_intake *in,
-                       const uint8_t *data, uint32_t len);
+/* Takes bytes of one chunk, all unless a sink has a rest, and runs the steps
+ * that became ready; returns how many. */
+uint32_t pawli_intake_feed(struct pawli_hs *hs, pawli_intake *in,
+                           const uint8_t *data, uint32_t len);
 
 #endif

@@ -45,9 +45,19 @@ uint32_t pawli_hs_scratch_size(const pawli_hs *hs)
     return hs->work_size - hs->top;
 }
 
-void pawli_hs_scratch_wipe(pawli_hs *hs)
+bool pawli_hs_scratch_wipe(pawli_hs *hs, uint32_t *units)
 {
-    pawl_wipe(hs->work + hs->top, hs->work_size - hs->top);
+    uint32_t size = hs->work_size - hs->top;
+
+    while (*units > 0 && hs->fill < size) {
+        uint32_t n = size - hs->fill;
+
+        n = n < PAWLI_WIPE_UNIT ? n : PAWLI_WIPE_UNIT;
+        pawl_wipe(hs->work + hs->top + hs->fill, n);
+        hs->fill += n;
+        --*units;
+    }
+    return hs->fill == size;
 }
 
 pawl_err pawli_hs_fail(pawli_hs *hs, uint16_t failure)

@@ -68,13 +68,17 @@ static uint32_t peer_move(pawli_hs *hs, uint32_t to, const uint8_t *from,
 
 /* Of the certificates only the leaf's key is needed from here on, and the
  * signature of CertificateVerify when it came in the same record: the rest of
- * their memory is given back. Half a kilobyte moves: one unit. */
+ * their memory is given back. A kilobyte moves: one unit. */
 static pawl_err peer_keep_key(pawli_hs *hs, uint32_t *units)
 {
     uint32_t at = (uint32_t)(hs->certs.base - hs->work);
-    uint32_t after = peer_move(hs, at, hs->peer_key.key, hs->peer_key.len);
+    uint32_t after;
 
-    *units -= *units > 0 ? 1u : 0u;
+    if (*units == 0) {
+        return PAWL_PENDING;
+    }
+    --*units;
+    after = peer_move(hs, at, hs->peer_key.key, hs->peer_key.len);
     hs->peer_key.key = hs->work + at;
     if (hs->signature != 0) {
         uint32_t signature = after;
@@ -100,6 +104,7 @@ static pawl_err peer_path_skipped(pawli_hs *hs, uint32_t *units)
     return peer_keep_key(hs, units);
 }
 
+/* Phases: 0 start, 1 run, 2 keep the key. */
 pawl_err pawli_task_path(pawli_hs *hs, uint32_t *units)
 {
     pawl_x509_path *path;
@@ -108,6 +113,9 @@ pawl_err pawli_task_path(pawli_hs *hs, uint32_t *units)
 
     if ((hs->flags & PAWLI_HS_UNVERIFIED) != 0) {
         return peer_path_skipped(hs, units);
+    }
+    if (hs->phase == 2) {
+        return peer_keep_key(hs, units);
     }
     path = pawli_hs_scratch(hs, PEER_PATH_SIZE);
     if (path == NULL) {
@@ -128,6 +136,7 @@ pawl_err pawli_task_path(pawli_hs *hs, uint32_t *units)
     memset(&result, 0, sizeof result);
     if (pawl_x509_path_get(path, &result) == PAWL_OK && err == PAWL_OK) {
         hs->peer_key = result.key;
+        hs->phase = 2;
         return peer_keep_key(hs, units);
     }
     return peer_path_failed(hs, err != PAWL_OK ? err : PAWL_ERR_FAULT, &result);
@@ -199,7 +208,7 @@ static pawl_err peer_verify_start(pawli_hs *hs, peer_work *work)
     }
 }
 
-/* Phases: 0 hash the content, 1 finish the hash, 2 check. */
+/* Phases: 0 hash the content, 1 finish the hash, 2 start, 3 check. */
 pawl_err pawli_task_verify(pawli_hs *hs, uint32_t *units)
 {
     peer_work *work = pawli_hs_scratch(hs, sizeof *work);
@@ -224,12 +233,19 @@ pawl_err pawli_task_verify(pawli_hs *hs, uint32_t *units)
         }
         --*units;
         if (hs->peer_sig->hash->finish(&work->ctx, work->digest)) {
-            err = peer_verify_start(hs, work);
-            if (err != PAWL_OK) {
-                return err;
-            }
             hs->phase = 2;
         }
+    }
+    if (hs->phase == 2) {
+        if (*units == 0) {
+            return PAWL_PENDING;
+        }
+        --*units;
+        err = peer_verify_start(hs, work);
+        if (err != PAWL_OK) {
+            return err;
+        }
+        hs->phase = 3;
     }
     err = hs->peer_sig->verify_run(work + 1, units);
     if (err == PAWL_OK) {

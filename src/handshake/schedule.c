@@ -169,6 +169,10 @@ static pawl_err schedule_step(pawli_hs *hs, schedule_work *work,
             return pawli_hs_fail(hs, PAWL_FAIL_INTERNAL);
         }
         hs->op_live = 1;
+        if (hs->hash[0]->unit_blocks == 1) {
+            /* A compression fills a unit: there is no room for more. */
+            --*units;
+        }
     }
     err = pawl_hkdf_run(&work->op, out != NULL ? out : call->out, units);
     if (err == PAWL_PENDING) {

@@ -4,6 +4,7 @@
 #include "handshake/sign.h"
 
 #include "handshake/ext/ext.h"
+#include "handshake/tasks.h"
 
 pawl_err pawli_sign_choose(pawli_hs *hs)
 {
@@ -22,8 +23,11 @@ pawl_err pawli_sign_choose(pawli_hs *hs)
 /* Phases of pawli_task_sign */
 #define SIGN_CONTENT 0u
 #define SIGN_DIGEST  1u
-#define SIGN_RUN     2u
-#define SIGN_ASKED   3u
+#define SIGN_START   2u
+#define SIGN_RUN     3u
+#define SIGN_ASKED   4u
+
+#define SIGN_RANDOM 64u /* bytes a signer draws at most */
 
 static pawl_err sign_content(pawli_hs *hs)
 {
@@ -39,14 +43,19 @@ static pawl_err sign_content(pawli_hs *hs)
     return PAWL_OK;
 }
 
-static pawl_err sign_start(pawli_hs *hs)
+static pawl_err sign_start(pawli_hs *hs, uint32_t *units)
 {
     const pawl_identity *id = hs->identity;
+    pawl_err err;
 
     if (id->key == NULL) {
         hs->flags |= PAWLI_HS_KEY_ASKED;
         hs->phase = SIGN_ASKED;
         return PAWL_OK;
+    }
+    err = pawli_task_prepare(hs, SIGN_RANDOM, units);
+    if (err != PAWL_OK) {
+        return err;
     }
     hs->phase = SIGN_RUN;
     if (pawli_hs_scratch(hs, hs->signer->op_size) == NULL) {
@@ -97,8 +106,11 @@ pawl_err pawli_task_sign(pawli_hs *hs, uint32_t *units)
         --*units;
         if (hs->signer->hash->finish(hs->work + hs->top,
                                      hs->work + hs->sign_digest)) {
-            err = sign_start(hs);
+            hs->phase = SIGN_START;
         }
+    }
+    if (err == PAWL_OK && hs->phase == SIGN_START) {
+        err = sign_start(hs, units);
     }
     if (err != PAWL_OK) {
         return err;

@@ -6,6 +6,23 @@
 
 #include "handshake/msg/msg.h"
 
+pawl_err pawli_task_prepare(pawli_hs *hs, size_t n, uint32_t *units)
+{
+    pawl_err err = PAWL_OK;
+
+    if (hs->rng->prepare != NULL) {
+        err = hs->rng->prepare(hs->rng->ctx, n, units);
+    }
+    if (err != PAWL_OK && err != PAWL_PENDING) {
+        return pawli_hs_fail(hs, PAWL_FAIL_RANDOM);
+    }
+    if (err == PAWL_PENDING || *units == 0) {
+        return PAWL_PENDING;
+    }
+    --*units;
+    return PAWL_OK;
+}
+
 pawl_err pawli_task_random(pawli_hs *hs, uint8_t *out, size_t n)
 {
     return hs->rng->fill(hs->rng->ctx, out, n) == PAWL_OK
@@ -18,6 +35,7 @@ pawl_err pawli_task_random(pawli_hs *hs, uint8_t *out, size_t n)
 /* A drawn private key is refused with a chance below 2^-31; so often in a row
  * only a broken random source fails. */
 #define TASKS_DRAWS 4u
+#define TASKS_BLIND 32u /* bytes drawn by an operation that is started */
 
 static pawl_err tasks_private(pawli_hs *hs)
 {
@@ -73,8 +91,11 @@ pawl_err pawli_task_keygen(pawli_hs *hs, uint32_t *units)
     pawl_err err;
 
     if (hs->phase == 0) {
-        err = tasks_keygen_start(hs);
-        --*units;
+        err = pawli_task_prepare(
+            hs, (size_t)hs->group->private_size + TASKS_BLIND, units);
+        if (err == PAWL_OK) {
+            err = tasks_keygen_start(hs);
+        }
         if (err != PAWL_OK) {
             return err;
         }
@@ -107,6 +128,10 @@ pawl_err pawli_task_share(pawli_hs *hs, uint32_t *units)
         return pawli_hs_fail(hs, PAWL_FAIL_MEMORY);
     }
     if (hs->phase == 0) {
+        err = pawli_task_prepare(hs, TASKS_BLIND, units);
+        if (err != PAWL_OK) {
+            return err;
+        }
         err = hs->group->share_start(op, hs->kex_private,
                                      hs->work + hs->peer_share,
                                      hs->peer_share_len, hs->rng);
@@ -220,11 +245,16 @@ pawl_err pawli_task_check_finished(pawli_hs *hs, pawli_slot peer, unsigned th,
 
 pawl_err pawli_task_connected(pawli_hs *hs, uint32_t *units)
 {
-    (void)units;
-    hs->top = hs->base;
-    hs->own_share = hs->peer_share = hs->cookie = 0;
-    hs->server_name = hs->signature = hs->snapshot = 0;
-    pawli_hs_scratch_wipe(hs);
+    if (hs->phase == 0) {
+        hs->top = hs->base;
+        hs->own_share = hs->peer_share = hs->cookie = 0;
+        hs->server_name = hs->signature = hs->snapshot = 0;
+        hs->fill = 0;
+        hs->phase = 1;
+    }
+    if (!pawli_hs_scratch_wipe(hs, units)) {
+        return PAWL_PENDING;
+    }
     pawl_wipe(hs->th, sizeof hs->th);
     pawl_wipe(hs->mac, sizeof hs->mac);
     pawl_wipe(hs->kex_private, sizeof hs->kex_private);

@@ -5,6 +5,9 @@
 
 #include "handshake/handshake.h"
 
+/* Lets the random source work towards n bytes (at most 64 at a time), then
+ * takes the unit for what is done with them. */
+pawl_err pawli_task_prepare(pawli_hs *hs, size_t n, uint32_t *units);
 /* Draws n random bytes; fails the task when the source does. */
 pawl_err pawli_task_random(pawli_hs *hs, uint8_t *out, size_t n);
 

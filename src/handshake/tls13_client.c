@@ -7,9 +7,12 @@
 
 static pawl_err client_begin(pawli_hs *hs, uint32_t *units)
 {
-    pawl_err err = pawli_task_random(hs, hs->random, sizeof hs->random);
+    pawl_err err = pawli_task_prepare(
+        hs, sizeof hs->random + sizeof hs->session_id, units);
 
-    --*units;
+    if (err == PAWL_OK) {
+        err = pawli_task_random(hs, hs->random, sizeof hs->random);
+    }
     if (err == PAWL_OK &&
         (hs->client->flags & PAWL_CONFIG_NO_COMPATIBILITY) == 0) {
         hs->session_id_len = sizeof hs->session_id;

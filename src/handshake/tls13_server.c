@@ -8,8 +8,10 @@
 
 static pawl_err server_begin(pawli_hs *hs, uint32_t *units)
 {
-    --*units;
-    return pawli_task_random(hs, hs->random, sizeof hs->random);
+    pawl_err err = pawli_task_prepare(hs, sizeof hs->random, units);
+
+    return err == PAWL_OK ? pawli_task_random(hs, hs->random, sizeof hs->random)
+                          : err;
 }
 
 static const pawli_task server_start[] = {server_begin, NULL};
@@ -23,8 +25,19 @@ static pawl_err server_retry(pawli_hs *hs, uint32_t *units)
     hs->suite_id = hs->suite->id;
     pawli_transcript_retry(hs);
     pawli_hs_event(hs, PAWL_EVENT_RETRY, hs->group_id);
+    return PAWL_OK;
+}
+
+static pawl_err server_cookie(pawli_hs *hs, uint32_t *units)
+{
+    pawl_err err;
+
     if ((hs->server->flags & PAWL_CONFIG_COOKIE) == 0) {
         return PAWL_OK;
+    }
+    err = pawli_task_prepare(hs, SERVER_COOKIE_SIZE, units);
+    if (err != PAWL_OK) {
+        return err;
     }
     hs->cookie_len = SERVER_COOKIE_SIZE;
     hs->cookie = pawli_hs_alloc(hs, SERVER_COOKIE_SIZE);
@@ -39,8 +52,8 @@ static pawl_err server_emit_retry(pawli_hs *hs, uint32_t *units)
     return pawli_task_emit(hs, PAWLI_MSG_HELLO_RETRY_REQUEST);
 }
 
-static const pawli_task server_on_retry[] = {server_retry, server_emit_retry,
-                                             pawli_task_ccs, NULL};
+static const pawli_task server_on_retry[] = {
+    server_retry, server_cookie, server_emit_retry, pawli_task_ccs, NULL};
 
 /* ---- ClientHello: the server's whole flight ---- */
 

@@ -73,7 +73,9 @@ static uint16_t certificate_failed(pawli_hs *hs, pawl_err err)
 
 static uint16_t certificate_data(pawli_hs *hs, const uint8_t *in, uint32_t len)
 {
-    pawl_x509_reader_update(certificate_reader(hs), in, len);
+    size_t taken = pawl_x509_reader_step(certificate_reader(hs), in, len);
+
+    hs->p.intake.rest = (uint8_t)(len - taken);
     return PAWL_FAIL_NONE;
 }
 

@@ -17,38 +17,29 @@ static void client_hello_exts(const pawli_hs *hs, pawli_writer *w)
     pawli_put_cookie(hs, w);
 }
 
-static void client_hello_body(const pawli_hs *hs, pawli_writer *w,
-                              uint32_t exts_len)
+void pawli_put_client_hello(const pawli_hs *hs, pawli_writer *w)
 {
     const pawl_suite *const *suites = hs->profile->suites;
-    uint32_t count = 0;
+    uint32_t suite_count = 0;
+    pawli_writer count;
 
-    while (suites[count] != NULL) {
-        count++;
+    while (suites[suite_count] != NULL) {
+        suite_count++;
     }
+    pawli_writer_init(&count, NULL, 0, 0);
+    client_hello_exts(hs, &count);
+    pawli_put_header(w, PAWLI_MSG_CLIENT_HELLO,
+                     2u + 32u + 1u + hs->session_id_len + 2u +
+                         2u * suite_count + 2u + 2u + count.at);
     pawli_put16(w, PAWLI_TLS12);
     pawli_put(w, hs->random, sizeof hs->random);
     pawli_put8(w, hs->session_id_len);
     pawli_put(w, hs->session_id, hs->session_id_len);
-    pawli_put16(w, 2u * count);
-    for (uint32_t i = 0; i < count; i++) {
+    pawli_put16(w, 2u * suite_count);
+    for (uint32_t i = 0; i < suite_count; i++) {
         pawli_put16(w, suites[i]->id);
     }
     pawli_put16(w, 0x0100); /* one compression method: null */
-    pawli_put16(w, exts_len);
+    pawli_put16(w, count.at);
     client_hello_exts(hs, w);
-}
-
-void pawli_put_client_hello(const pawli_hs *hs, pawli_writer *w)
-{
-    pawli_writer count;
-    uint32_t exts_len;
-
-    pawli_writer_init(&count, NULL, 0, 0);
-    client_hello_exts(hs, &count);
-    exts_len = count.at;
-    pawli_writer_init(&count, NULL, 0, 0);
-    client_hello_body(hs, &count, exts_len);
-    pawli_put_header(w, PAWLI_MSG_CLIENT_HELLO, count.at);
-    client_hello_body(hs, w, exts_len);
 }
