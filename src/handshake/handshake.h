@@ -183,6 +183,7 @@ struct pawli_hs {
     uint8_t emit;          /* HandshakeType being sent, 0: none */
     uint8_t install;       /* PAWLI_INSTALL_ */
     uint8_t tasks_row;     /* row whose tasks run, 255: start */
+    uint8_t fragment_code; /* of max_fragment_length; 0: none */
     uint8_t th_task;       /* th slot being computed, 255: none */
     uint8_t events_head, events_count;
     uint16_t record_limit_own, record_limit_peer; /* RFC 8449 values; 0: none */

@@ -89,6 +89,17 @@ uint16_t pawli_read_early_data_hello(pawli_hs *hs, const uint8_t *in);
 /* ---- pre_shared_key: passed over, but it must come last ---- */
 uint16_t pawli_read_pre_shared_key_hello(pawli_hs *hs, const uint8_t *in);
 
+/* ---- max_fragment_length ---- */
+void pawli_put_max_fragment_length_hello(const pawli_hs *hs, pawli_writer *w);
+void pawli_put_max_fragment_length_answer(const pawli_hs *hs, pawli_writer *w);
+uint16_t pawli_read_max_fragment_length_hello(pawli_hs *hs, const uint8_t *in);
+uint16_t pawli_read_max_fragment_length_answer(pawli_hs *hs, const uint8_t *in);
+/* After all extensions: what a server must keep to, when nothing better came.
+ */
+void pawli_max_fragment_length_rules(pawli_hs *hs);
+/* The same for a client; both answers at once are an error. */
+uint16_t pawli_max_fragment_length_granted(pawli_hs *hs);
+
 /* ---- record_size_limit ---- */
 void pawli_put_record_size_limit(const pawli_hs *hs, pawli_writer *w);
 uint16_t pawli_read_record_size_limit_hello(pawli_hs *hs, const uint8_t *in);

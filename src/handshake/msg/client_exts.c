@@ -16,6 +16,8 @@ const pawli_ext pawli_client_exts[] = {
     {PAWLI_EXT_SUPPORTED_GROUPS, PAWLI_IN_ENCRYPTED_EXTENSIONS, NULL},
     {PAWLI_EXT_RECORD_SIZE_LIMIT, PAWLI_IN_ENCRYPTED_EXTENSIONS,
      pawli_read_record_size_limit_answer},
+    {PAWLI_EXT_MAX_FRAGMENT_LENGTH, PAWLI_IN_ENCRYPTED_EXTENSIONS,
+     pawli_read_max_fragment_length_answer},
     {PAWLI_EXT_SIGNATURE_ALGORITHMS, PAWLI_IN_CERTIFICATE_REQUEST,
      pawli_read_signature_algorithms},
     {PAWLI_EXT_SIGNATURE_ALGORITHMS_CERT, PAWLI_IN_CERTIFICATE_REQUEST, NULL},

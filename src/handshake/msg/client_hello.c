@@ -14,6 +14,7 @@ static void client_hello_exts(const pawli_hs *hs, pawli_writer *w)
     pawli_put_signature_algorithms_cert(hs, w);
     pawli_put_alpn_hello(hs, w);
     pawli_put_record_size_limit(hs, w);
+    pawli_put_max_fragment_length_hello(hs, w);
     pawli_put_cookie(hs, w);
 }
 

@@ -25,7 +25,8 @@ static const pawli_ext hello_exts[] = {
     {PAWLI_EXT_EARLY_DATA, PAWLI_IN_CLIENT_HELLO, pawli_read_early_data_hello},
     {PAWLI_EXT_PRE_SHARED_KEY, PAWLI_IN_CLIENT_HELLO,
      pawli_read_pre_shared_key_hello},
-    {PAWLI_EXT_MAX_FRAGMENT_LENGTH, PAWLI_IN_CLIENT_HELLO, NULL},
+    {PAWLI_EXT_MAX_FRAGMENT_LENGTH, PAWLI_IN_CLIENT_HELLO,
+     pawli_read_max_fragment_length_hello},
     {PAWLI_EXT_STATUS_REQUEST, PAWLI_IN_CLIENT_HELLO, NULL},
     {PAWLI_EXT_SCT, PAWLI_IN_CLIENT_HELLO, NULL},
     {PAWLI_EXT_PADDING, PAWLI_IN_CLIENT_HELLO, NULL},
@@ -125,6 +126,7 @@ static uint16_t hello_done(pawli_hs *hs, const uint8_t *in)
     if (fail == PAWL_FAIL_NONE) {
         fail = hello_alpn(hs);
     }
+    pawli_max_fragment_length_rules(hs);
     return fail != PAWL_FAIL_NONE ? fail : pawli_end(&hs->p.intake);
 }
 
@@ -207,6 +209,7 @@ uint16_t pawli_read_client_hello(pawli_hs *hs, const uint8_t *in)
 {
     (void)in;
     hs->suites = 0;
+    hs->fragment_code = 0;
     hs->flags &= ~(uint32_t)(PAWLI_HS_VERSION_SEEN | PAWLI_HS_BAD_COMPRESSION |
                              PAWLI_HS_SHARE_SEEN | PAWLI_HS_ALPN_SEEN |
                              PAWLI_HS_EARLY_DATA);

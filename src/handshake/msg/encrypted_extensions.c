@@ -10,6 +10,7 @@ static void encrypted_exts(const pawli_hs *hs, pawli_writer *w)
     if ((hs->flags & PAWLI_HS_LIMIT_SEEN) != 0) {
         pawli_put_record_size_limit(hs, w);
     }
+    pawli_put_max_fragment_length_answer(hs, w);
 }
 
 void pawli_put_encrypted_extensions(const pawli_hs *hs, pawli_writer *w)
@@ -25,7 +26,12 @@ void pawli_put_encrypted_extensions(const pawli_hs *hs, pawli_writer *w)
 
 static uint16_t encrypted_done(pawli_hs *hs, const uint8_t *in)
 {
+    uint16_t fail = pawli_max_fragment_length_granted(hs);
+
     (void)in;
+    if (fail != PAWL_FAIL_NONE) {
+        return fail;
+    }
     if (hs->alpn == NULL &&
         (hs->client->flags & PAWL_CONFIG_ALPN_REQUIRED) != 0) {
         return PAWL_FAIL_ALPN_NONE;
