@@ -382,7 +382,7 @@ const uint8_t *pawl_engine_read_buf(pawl_engine *engine, size_t *len)
 {
     pawli_engine *e = pawli_engine_of(engine);
 
-    if (e == NULL || e->rx.state != PAWLI_RX_DATA) {
+    if (e == NULL || e->rx.state != PAWLI_RX_DATA || !pawli_rx_authentic(e)) {
         *len = 0;
         return NULL;
     }
@@ -393,8 +393,7 @@ const uint8_t *pawl_engine_read_buf(pawl_engine *engine, size_t *len)
 /* A verdict was read: what was waiting behind it happens now. */
 static void engine_verdict_read(pawli_engine *e)
 {
-    if (e->rx.verdict == PAWL_PIECE_DISCARD &&
-        e->rx.pending != PAWL_FAIL_NONE) {
+    if (e->rx.pending != PAWL_FAIL_NONE) {
         e->rx.verdict = PAWL_PIECE_NONE;
         pawli_engine_fail(e, e->rx.pending);
         return;
@@ -432,6 +431,18 @@ void pawl_engine_read_ack(pawl_engine *engine, size_t len)
     }
 }
 
+/* COMMIT only while the tag's verdict still says so. */
+static pawl_piece engine_verdict(pawli_engine *e)
+{
+    if (e->rx.verdict == PAWL_PIECE_COMMIT &&
+        !pawli_verdict_is(&e->rx.authentic, PAWLI_VERDICT_TAG)) {
+        e->rx.pending = PAWL_FAIL_FAULT;
+        e->rx.verdict = PAWL_PIECE_DISCARD;
+    }
+    return e->rx.verdict == PAWL_PIECE_COMMIT ? PAWL_PIECE_COMMIT
+                                              : PAWL_PIECE_DISCARD;
+}
+
 pawl_piece pawl_engine_read_provisional(pawl_engine *engine,
                                         const uint8_t **data, size_t *len)
 {
@@ -444,7 +455,7 @@ pawl_piece pawl_engine_read_provisional(pawl_engine *engine,
         return PAWL_PIECE_NONE;
     }
     if (e->rx.state == PAWLI_RX_VERDICT) {
-        return (pawl_piece)e->rx.verdict;
+        return engine_verdict(e);
     }
     *data = pawli_stream_piece(e, &piece);
     *len = piece;

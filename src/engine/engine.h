@@ -62,7 +62,8 @@ typedef struct pawli_rx {
     uint8_t first[2];       /* first bytes of the content: an alert's */
     uint8_t header[PAWLI_RECORD_HEADER];
     uint8_t tag[PAWLI_TAG_MAX];
-    uint16_t pending; /* failure to raise after DISCARD was read */
+    uint16_t pending;        /* failure to raise after DISCARD was read */
+    pawli_verdict authentic; /* the record's tag was right */
 } pawli_rx;
 
 typedef enum pawli_tx_state {
@@ -112,6 +113,11 @@ void pawli_rx_work(pawli_engine *e, uint32_t *units);
 /* A record's content has been fed or judged: on to the next. */
 void pawli_rx_next(pawli_engine *e);
 void pawli_rx_alert(pawli_engine *e, uint8_t description);
+/* Computes the tag of the record that was decrypted and compares it with the
+ * received one, twice: the answer, and the verdict `authentic`. */
+bool pawli_rx_judge(pawli_engine *e, const uint8_t *received);
+/* Asked again before content is used; false: the connection failed. */
+bool pawli_rx_authentic(pawli_engine *e);
 /* A record did not authenticate: skipped as early data, or the end. */
 void pawli_rx_bad_tag(pawli_engine *e);
 /* Bytes of an authenticated record with nothing in it are counted. */

@@ -94,7 +94,6 @@ void pawl_engine_info(const pawl_engine *engine, pawl_session_info *info)
     info->group = e->hs.group != NULL ? e->hs.group->group : 0;
     info->scheme = e->hs.scheme;
     info->verified = e->hs.client != NULL &&
-                     (e->hs.flags & PAWLI_HS_UNVERIFIED) == 0 &&
                      pawli_verdict_is(&e->hs.path, PAWLI_VERDICT_PATH);
     info->limit_granted = (e->hs.flags & PAWLI_HS_LIMIT_SEEN) != 0;
     info->alpn = e->hs.alpn;

@@ -185,7 +185,7 @@ static pawl_err init_finish(pawl_engine *engine, pawli_engine *e, pawl_err err,
 static pawl_err init_client(pawl_engine *engine,
                             const pawl_client_config *config,
                             const pawl_memory *memory,
-                            const pawl_x509_name *name, uint32_t flags)
+                            const pawl_x509_name *name, uint32_t path)
 {
     pawli_engine *e = (pawli_engine *)(void *)engine->u.bytes;
     pawl_err err = init_common(e, config->profile, memory, 0);
@@ -201,7 +201,7 @@ static pawl_err init_client(pawl_engine *engine,
     e->hs.record_limit_own = init_record_limit(e->rx.size, config->flags);
     e->hs.rng = &config->rng;
     e->hs.name = name;
-    e->hs.flags = flags;
+    pawli_verdict_set(&e->hs.path, path);
     e->hs.p.state = PAWL_STATE_WAIT_SERVER_HELLO;
     e->hs.policy = (pawl_x509_policy){
         .anchors = config->anchors,
@@ -224,7 +224,7 @@ pawl_err pawl_client_init(pawl_engine *engine, const pawl_client_config *config,
         config->rng.fill == NULL) {
         return PAWL_ERR_ARGUMENT;
     }
-    return init_client(engine, config, memory, name, 0);
+    return init_client(engine, config, memory, name, PAWLI_VERDICT_NONE);
 }
 
 pawl_err pawl_client_init_without_verification(pawl_engine *engine,
@@ -236,7 +236,7 @@ pawl_err pawl_client_init_without_verification(pawl_engine *engine,
         config->rng.fill == NULL) {
         return PAWL_ERR_ARGUMENT;
     }
-    return init_client(engine, config, memory, name, PAWLI_HS_UNVERIFIED);
+    return init_client(engine, config, memory, name, PAWLI_VERDICT_WAIVED);
 }
 
 pawl_err pawl_server_init(pawl_engine *engine, const pawl_server_config *config,

@@ -21,6 +21,7 @@ void pawli_rx_next(pawli_engine *e)
     rx->state = PAWLI_RX_HEADER;
     rx->fill = rx->at = rx->plain = rx->content = 0;
     rx->begun = 0;
+    pawli_verdict_set(&rx->authentic, PAWLI_VERDICT_NONE);
 }
 
 bool pawli_rx_idle(pawli_engine *e, bool empty)
@@ -225,6 +226,30 @@ static void receive_body(pawli_engine *e, uint32_t *units)
 
 /* ---- Whole protected records ---- */
 
+bool pawli_rx_judge(pawli_engine *e, const uint8_t *received)
+{
+    uint8_t tag[PAWLI_TAG_MAX];
+    size_t size = e->in.via->tail;
+    bool right;
+
+    e->in.via->tag(&e->in, tag);
+    right = pawl_equal(tag, received, size);
+    if (pawl_equal(received, tag, size)) {
+        pawli_verdict_set(&e->rx.authentic, PAWLI_VERDICT_TAG);
+    }
+    pawl_wipe(tag, sizeof tag);
+    return right;
+}
+
+bool pawli_rx_authentic(pawli_engine *e)
+{
+    if (pawli_verdict_is(&e->rx.authentic, PAWLI_VERDICT_TAG)) {
+        return true;
+    }
+    pawli_engine_fail(e, PAWL_FAIL_FAULT);
+    return false;
+}
+
 void pawli_rx_bad_tag(pawli_engine *e)
 {
     pawli_rx *rx = &e->rx;
@@ -246,6 +271,9 @@ static void receive_opened(pawli_engine *e)
     bool mid = pawli_hs_mid_message(&e->hs);
     uint32_t len = rx->content;
 
+    if (!pawli_rx_authentic(e)) {
+        return;
+    }
     rx->at = 0;
     if (len > PAWLI_PLAINTEXT_MAX) {
         pawli_engine_fail(e, PAWL_FAIL_RECORD_OVERFLOW);
@@ -303,10 +331,11 @@ static void receive_open(pawli_engine *e, uint32_t *units)
     pawli_rx *rx = &e->rx;
     pawl_protection_state *in = &e->in;
     uint32_t cipher = rx->len - in->via->tail;
-    uint8_t tag[PAWLI_TAG_MAX];
 
     if (rx->begun == 2) {
-        receive_padding(e, units);
+        if (pawli_rx_authentic(e)) {
+            receive_padding(e, units);
+        }
         return;
     }
     if (rx->begun == 0) {
@@ -326,8 +355,7 @@ static void receive_open(pawli_engine *e, uint32_t *units)
         return;
     }
     --*units;
-    in->via->tag(in, tag);
-    if (!pawl_equal(tag, rx->buf + cipher, in->via->tail)) {
+    if (!pawli_rx_judge(e, rx->buf + cipher)) {
         pawl_wipe(rx->buf, rx->len);
         pawli_rx_bad_tag(e);
         return;
@@ -345,7 +373,7 @@ static void receive_content(pawli_engine *e, uint32_t *units)
 
     pawli_hs_feed(&e->hs, rx->buf + rx->at, rx->content - rx->at, &used, units);
     rx->at += used;
-    if (rx->at == rx->content) {
+    if (rx->at == rx->content && pawli_rx_authentic(e)) {
         receive_end_handshake(e);
     }
 }

@@ -50,6 +50,7 @@ void pawli_stream_begin(pawli_engine *e)
     rx->piece_fed = 0;
     rx->tag_have = 0;
     rx->given = 0;
+    rx->pending = PAWL_FAIL_NONE;
     rx->to_app = stream_for_app(e) ? 1 : 0;
 }
 
@@ -214,6 +215,7 @@ static void stream_tag_bytes(pawli_rx *rx, uint32_t size)
 
 static void stream_fail(pawli_engine *e, uint16_t id)
 {
+    pawli_verdict_set(&e->rx.authentic, PAWLI_VERDICT_NONE);
     /* DISCARD comes before FAILED. */
     if (e->rx.given != 0) {
         e->rx.state = PAWLI_RX_VERDICT;
@@ -258,7 +260,9 @@ static void stream_judged(pawli_engine *e)
     uint16_t fail;
 
     rx->type = rx->held;
-    if (rx->held_set == 0) {
+    if (!pawli_verdict_is(&rx->authentic, PAWLI_VERDICT_TAG)) {
+        stream_fail(e, PAWL_FAIL_FAULT);
+    } else if (rx->held_set == 0) {
         stream_fail(e, PAWL_FAIL_RECORD_NO_TYPE);
     } else if (rx->type == PAWLI_HANDSHAKE) {
         fail = rx->content > PAWLI_PLAINTEXT_MAX ? PAWL_FAIL_RECORD_OVERFLOW
@@ -284,10 +288,7 @@ static void stream_judged(pawli_engine *e)
 
 static void stream_judge(pawli_engine *e)
 {
-    uint8_t tag[PAWLI_TAG_MAX];
-
-    e->in.via->tag(&e->in, tag);
-    if (!pawl_equal(tag, e->rx.tag, e->in.via->tail)) {
+    if (!pawli_rx_judge(e, e->rx.tag)) {
         if (stream_may_restore(e)) {
             pawli_hs_restore(&e->hs);
         }

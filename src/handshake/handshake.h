@@ -71,8 +71,6 @@ typedef enum pawli_slot {
 
 /* pawli_hs.flags */
 #define PAWLI_HS_RETRIED      0x0001u /* a HelloRetryRequest was sent or seen */
-#define PAWLI_HS_UNVERIFIED   0x0002u /* the application gave up verification */
-#define PAWLI_HS_PATH_OK      0x0004u
 #define PAWLI_HS_CERT_REQUEST 0x0008u /* the server asked for a certificate */
 #define PAWLI_HS_LIMIT_SEEN   0x0010u /* the peer sent record_size_limit */
 #define PAWLI_HS_EARLY_DATA   0x0020u /* the client offered early data */
@@ -95,13 +93,18 @@ typedef enum pawli_slot {
 #define PAWLI_HS_ALPN_SEEN       0x200000u
 #define PAWLI_HS_UPDATE_BOTH     0x80000u /* and asks for the peer's */
 
-/* Verdicts: distinct words, each kept twice, one inverted. Application keys
- * depend on them (schedule.c), so that one skipped branch does not open the
+/* Verdicts: distinct words, each kept twice, one inverted. Whoever gives one
+ * asks twice; whoever acts on one asks again. Application keys depend on those
+ * of the handshake (schedule.c), so that one skipped branch does not open the
  * door. */
 #define PAWLI_VERDICT_NONE      0x00000000u
 #define PAWLI_VERDICT_PATH      0x6d1e4b93u
 #define PAWLI_VERDICT_SIGNATURE 0x59a7c23eu
 #define PAWLI_VERDICT_FINISHED  0x36c85ad1u
+/* In the place of PATH: the application gave up verification. */
+#define PAWLI_VERDICT_WAIVED 0xa2b4709du
+/* The tag of the record at hand (engine). */
+#define PAWLI_VERDICT_TAG 0xc9713d6au
 
 typedef struct pawli_verdict {
     uint32_t word, inverse;

@@ -88,7 +88,6 @@ static pawl_err peer_keep_key(pawli_hs *hs, uint32_t *units)
         hs->signature = signature;
     }
     hs->top = after;
-    pawli_verdict_set(&hs->path, PAWLI_VERDICT_PATH);
     return PAWL_OK;
 }
 
@@ -111,7 +110,7 @@ pawl_err pawli_task_path(pawli_hs *hs, uint32_t *units)
     pawl_x509_result result;
     pawl_err err;
 
-    if ((hs->flags & PAWLI_HS_UNVERIFIED) != 0) {
+    if (pawli_verdict_is(&hs->path, PAWLI_VERDICT_WAIVED)) {
         return peer_path_skipped(hs, units);
     }
     if (hs->phase == 2) {
@@ -137,6 +136,9 @@ pawl_err pawli_task_path(pawli_hs *hs, uint32_t *units)
     if (pawl_x509_path_get(path, &result) == PAWL_OK && err == PAWL_OK) {
         hs->peer_key = result.key;
         hs->phase = 2;
+        if (pawl_x509_path_get(path, &result) == PAWL_OK) {
+            pawli_verdict_set(&hs->path, PAWLI_VERDICT_PATH);
+        }
         return peer_keep_key(hs, units);
     }
     return peer_path_failed(hs, err != PAWL_OK ? err : PAWL_ERR_FAULT, &result);
@@ -212,6 +214,7 @@ static pawl_err peer_verify_start(pawli_hs *hs, peer_work *work)
 pawl_err pawli_task_verify(pawli_hs *hs, uint32_t *units)
 {
     peer_work *work = pawli_hs_scratch(hs, sizeof *work);
+    uint32_t again = 1;
     pawl_err err;
 
     if (work == NULL) {
@@ -248,10 +251,15 @@ pawl_err pawli_task_verify(pawli_hs *hs, uint32_t *units)
         hs->phase = 3;
     }
     err = hs->peer_sig->verify_run(work + 1, units);
-    if (err == PAWL_OK) {
+    if (err == PAWL_PENDING) {
+        return err;
+    }
+    if (err != PAWL_OK) {
+        return pawli_hs_fail(hs, PAWL_FAIL_VERIFY_SIGNATURE);
+    }
+    /* Over: it only repeats its verdict. */
+    if (hs->peer_sig->verify_run(work + 1, &again) == PAWL_OK) {
         pawli_verdict_set(&hs->verify, PAWLI_VERDICT_SIGNATURE);
     }
-    return err == PAWL_OK || err == PAWL_PENDING
-               ? err
-               : pawli_hs_fail(hs, PAWL_FAIL_VERIFY_SIGNATURE);
+    return PAWL_OK;
 }

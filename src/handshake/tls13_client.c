@@ -141,14 +141,17 @@ static pawl_err client_finished(pawli_hs *hs, uint32_t *units)
 /* The application secrets are right only when all three verdicts are. */
 static pawl_err client_mix_verdicts(pawli_hs *hs, uint32_t *units)
 {
+    uint32_t path = pawli_verdict_is(&hs->path, PAWLI_VERDICT_WAIVED)
+                        ? PAWLI_VERDICT_WAIVED
+                        : PAWLI_VERDICT_PATH;
+
     (void)units;
-    if (!pawli_verdict_is(&hs->path, PAWLI_VERDICT_PATH) ||
+    if (!pawli_verdict_is(&hs->path, path) ||
         !pawli_verdict_is(&hs->verify, PAWLI_VERDICT_SIGNATURE) ||
         !pawli_verdict_is(&hs->finished, PAWLI_VERDICT_FINISHED)) {
         return pawli_hs_fail(hs, PAWL_FAIL_FAULT);
     }
-    pawli_schedule_mix(hs, PAWLI_SLOT_CHAIN,
-                       hs->path.word ^ PAWLI_VERDICT_PATH);
+    pawli_schedule_mix(hs, PAWLI_SLOT_CHAIN, hs->path.word ^ path);
     pawli_schedule_mix(hs, PAWLI_SLOT_CHAIN,
                        ~hs->verify.inverse ^ PAWLI_VERDICT_SIGNATURE);
     pawli_schedule_mix(hs, PAWLI_SLOT_CHAIN,

@@ -104,7 +104,8 @@ static uint16_t certificate_begin(pawli_hs *hs, const uint8_t *in)
     }
     pawl_x509_reader_init(
         certificate_reader(hs), &hs->policy,
-        (hs->flags & PAWLI_HS_UNVERIFIED) != 0 ? NULL : hs->name, &hs->certs);
+        pawli_verdict_is(&hs->path, PAWLI_VERDICT_WAIVED) ? NULL : hs->name,
+        &hs->certs);
     return pawli_stream(&hs->p.intake, len, certificate_data, certificate_read);
 }
 
