@@ -101,16 +101,16 @@ static pawl_err kex_share_start(void *op, const uint8_t *priv,
     return PAWL_OK;
 }
 
-const pawl_kex puppet_kex = {.group = 0x001d,
-                             .private_size = 32,
-                             .public_size = 32,
-                             .secret_size = 32,
-                             .op_size = 32,
-                             .private_from = kex_private_from,
-                             .keygen_start = kex_keygen_start,
-                             .keygen_run = kex_run,
-                             .share_start = kex_share_start,
-                             .share_run = kex_run};
+#define PUPPET_KEX(number)                                                     \
+    {                                                                          \
+        .group = (number), .private_size = 32, .public_size = 32,              \
+        .secret_size = 32, .op_size = 32, .private_from = kex_private_from,    \
+        .keygen_start = kex_keygen_start, .keygen_run = kex_run,               \
+        .share_start = kex_share_start, .share_run = kex_run                   \
+    }
+
+const pawl_kex puppet_kex = PUPPET_KEX(0x001d);
+const pawl_kex puppet_kex_other = PUPPET_KEX(0x0017);
 
 static size_t sig_size(const pawl_public_key *key)
 {
@@ -226,7 +226,7 @@ static void puppet_profiles(puppet *p)
     static const pawl_suite *const suites[] = {&puppet_suite, NULL};
     static const pawl_kex *const groups[2][3] = {
         {&pawl_kex_x25519, &pawl_kex_p256, NULL},
-        {&puppet_kex, &pawl_kex_p256, NULL}};
+        {&puppet_kex, &puppet_kex_other, NULL}};
     static const pawl_sig *const sigs[2][2] = {
         {&pawl_sig_ecdsa_p256_sha256, NULL}, {&puppet_sig, NULL}};
     unsigned fast = p->fast ? 1 : 0;

@@ -20,7 +20,8 @@
 #define PUPPET_BYTES  40000u
 
 extern const pawl_suite puppet_suite;
-extern const pawl_kex puppet_kex; /* x25519's number, no secrecy at all */
+/* Numbers of x25519 and secp256r1, no secrecy at all. */
+extern const pawl_kex puppet_kex, puppet_kex_other;
 extern const pawl_sig puppet_sig; /* ecdsa_secp256r1_sha256's: says yes */
 extern const pawl_signer puppet_signer;
 
