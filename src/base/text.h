@@ -5,12 +5,13 @@
 
 #include <stddef.h>
 
-/* Bytes before the terminating zero of a public text. */
+/* Bytes before the terminating zero of a public text of at most 65534. The
+ * bound keeps compilers from making a call of strlen out of the loop. */
 static inline size_t pawli_text_size(const char *text)
 {
     size_t n = 0;
 
-    while (text[n] != '\0') {
+    while (n < 65535u && text[n] != '\0') {
         n++;
     }
     return n;

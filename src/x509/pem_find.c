@@ -2,22 +2,13 @@
  * One block out of a text that is held whole. */
 #include <string.h>
 
+#include "base/text.h"
 #include "pawl/pem.h"
-
-static size_t pem_find_len(const char *text)
-{
-    size_t len = 0;
-
-    while (text[len] != '\0') {
-        len++;
-    }
-    return len;
-}
 
 static bool pem_find_label(const char *have, const char *want)
 {
-    size_t have_len = pem_find_len(have);
-    size_t want_len = pem_find_len(want);
+    size_t have_len = pawli_text_size(have);
+    size_t want_len = pawli_text_size(want);
 
     if (want_len == 0 || want[0] != '*') {
         return have_len == want_len && memcmp(have, want, want_len) == 0;

@@ -8,6 +8,15 @@
 #include "base/der.h"
 #include "x509/x509_reader.h"
 
+/* Bytes of the block that has begun: bytes modulo block, without a division. */
+static uint8_t digest_held(size_t bytes, size_t block)
+{
+    while (bytes >= block) {
+        bytes -= block;
+    }
+    return (uint8_t)bytes;
+}
+
 /* SHA-256 of the key for the pins. Where one byte would complete a block both
  * here and of a hash that fills a unit by itself, it is hashed here a call
  * later. */
@@ -19,7 +28,7 @@ static void digest_absorb_pin(pawl_x509_reader *r, const uint8_t *p, size_t len)
         return;
     }
     pawl_hash_sha256.update(r->side.ctx, p, len);
-    r->side_held = (uint8_t)((r->side_held + len) % 64u);
+    r->side_held = (uint8_t)((r->side_held + len) & 63u);
 }
 
 void pawli_x509_absorb(pawl_x509_reader *r, const uint8_t *p, size_t len)
@@ -42,7 +51,7 @@ void pawli_x509_absorb(pawl_x509_reader *r, const uint8_t *p, size_t len)
     }
     if ((r->modes & X509_MODE_TBS) != 0) {
         r->hash->update(&r->tbs, p, len);
-        r->tbs_held = (uint8_t)((r->tbs_held + len) % r->hash->block_size);
+        r->tbs_held = digest_held(r->tbs_held + len, r->hash->block_size);
     }
     if ((r->modes & X509_MODE_PIN) != 0) {
         digest_absorb_pin(r, p, len);
@@ -74,7 +83,7 @@ static void digest_edge_hash(pawl_x509_reader *r)
         r->modes |= X509_MODE_TBS;
         r->hash->init(&r->tbs);
         r->hash->update(&r->tbs, r->side.early, r->early_len);
-        r->tbs_held = (uint8_t)(r->early_len % r->hash->block_size);
+        r->tbs_held = digest_held(r->early_len, r->hash->block_size);
     }
 }
 
@@ -178,7 +187,7 @@ bool pawli_x509_owed(pawl_x509_reader *r)
         uint16_t held = (uint16_t)(r->side_held + r->fifo);
 
         pawl_hash_sha256.update(r->side.ctx, r->small, r->fifo);
-        r->side_held = (uint8_t)(held % 64u);
+        r->side_held = (uint8_t)(held & 63u);
         r->fifo = 0;
         if (held >= 64) {
             return true;

@@ -13,18 +13,31 @@ static uint8_t time_pair(const uint8_t *p)
     return (uint8_t)((p[0] - '0') * 10 + (p[1] - '0'));
 }
 
+/* year / 100 without a division; exact below 43690. */
+static uint32_t time_century(uint32_t year)
+{
+    return (year * 5243u) >> 19;
+}
+
 static bool time_is_leap(uint16_t year)
 {
-    return year % 4u == 0 && (year % 100u != 0 || year % 400u == 0);
+    uint32_t century = time_century(year);
+
+    if (century * 100u == year) {
+        return (century & 3u) == 0;
+    }
+    return (year & 3u) == 0;
 }
 
 /* Days from 1970-01-01 to the first of January of year. */
 static int32_t time_days(uint16_t year)
 {
-    int32_t y = (int32_t)year - 1;
+    uint32_t before = year == 0 ? 0 : (uint32_t)year - 1u;
+    uint32_t century = time_century(before);
+    uint32_t leaps = (before >> 2) - century + (century >> 2);
 
     /* 719162 days lie before 1970 in the Gregorian calendar. */
-    return 365 * y + y / 4 - y / 100 + y / 400 - 719162;
+    return 365 * ((int32_t)year - 1) + (int32_t)leaps - 719162;
 }
 
 static bool time_seconds(uint16_t year, const uint8_t *p, int64_t *out)
