@@ -130,7 +130,7 @@ static pawl_pem_event pem_end_line(pawl_pem *pem, uint8_t c)
         if (c == '-' && pem->label[pem->at] == '\0') {
             pem->state = PEM_END_DASH;
             pem->at = 1;
-        } else if (c != (uint8_t)pem->label[pem->at]) {
+        } else if (c == '\0' || c != (uint8_t)pem->label[pem->at]) {
             return pem_fail(pem, PAWL_PEM_WRONG_END);
         } else {
             pem->at++;
