@@ -399,7 +399,11 @@ static void engine_verdict_read(pawli_engine *e)
         return;
     }
     pawl_wipe(e->rx.buf, e->rx.size);
-    pawli_rx_next(e);
+    if (e->rx.type == PAWLI_ALERT) {
+        pawli_rx_alert(e, e->rx.first[1]);
+    } else {
+        pawli_rx_next(e);
+    }
 }
 
 void pawl_engine_read_ack(pawl_engine *engine, size_t len)

@@ -241,13 +241,16 @@ static void stream_data(pawli_engine *e)
     }
 }
 
-/* A handshake or alert record after data was given out provisionally. */
+/* A handshake or alert record; pieces of it that were given out as data are
+ * discarded first. */
 static void stream_not_data(pawli_engine *e)
 {
     if (e->rx.given != 0) {
         e->rx.state = PAWLI_RX_VERDICT;
         e->rx.verdict = PAWL_PIECE_DISCARD;
         e->rx.pending = PAWL_FAIL_NONE;
+    } else if (e->rx.type == PAWLI_ALERT) {
+        pawli_rx_alert(e, e->rx.first[1]);
     } else {
         pawli_rx_next(e);
     }
@@ -279,7 +282,7 @@ static void stream_judged(pawli_engine *e)
         if (stream_may_restore(e)) {
             pawli_hs_restore(&e->hs);
         }
-        pawli_rx_alert(e, rx->first[1]);
+        stream_not_data(e);
     } else {
         stream_fail(e, rx->type == PAWLI_ALERT ? PAWL_FAIL_ALERT_MALFORMED
                                                : PAWL_FAIL_RECORD_TYPE);

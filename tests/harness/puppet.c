@@ -314,6 +314,7 @@ bool puppet_init(puppet *p)
     p->random[0] = 3;
     p->random[1] = 4;
     p->queued = p->taken = p->bytes_len = p->sent_len = 0;
+    p->read = p->pieces = p->commits = p->discards = 0;
     puppet_profiles(p);
     return p->server ? puppet_init_server(p, 0) && puppet_init_client(p, 1)
                      : puppet_init_client(p, 0) && puppet_init_server(p, 1);
@@ -408,17 +409,26 @@ static bool puppet_forward(puppet *p)
     return true;
 }
 
-static bool puppet_reads(pawl_engine *e)
+static bool puppet_reads(puppet *p, pawl_engine *e)
 {
     const uint8_t *data;
+    pawl_piece piece = PAWL_PIECE_NONE;
     size_t len;
 
     if ((pawl_engine_want(e) & PAWL_WANT_READ) == 0) {
         return false;
     }
-    if (pawl_engine_read_buf(e, &len) == NULL &&
-        pawl_engine_read_provisional(e, &data, &len) == PAWL_PIECE_NONE) {
-        return false;
+    if (pawl_engine_read_buf(e, &len) == NULL) {
+        piece = pawl_engine_read_provisional(e, &data, &len);
+        if (piece == PAWL_PIECE_NONE) {
+            return false;
+        }
+    }
+    if (e == &p->own) {
+        p->read += (uint32_t)len;
+        p->pieces += piece == PAWL_PIECE_DATA ? 1u : 0u;
+        p->commits += piece == PAWL_PIECE_COMMIT ? 1u : 0u;
+        p->discards += piece == PAWL_PIECE_DISCARD ? 1u : 0u;
     }
     pawl_engine_read_ack(e, len);
     return true;
@@ -440,8 +450,8 @@ void puppet_pump(puppet *p)
         moved = pawl_engine_work(&p->peer, 100000u) != 0 || moved;
         moved = puppet_collect(p) || moved;
         moved = puppet_forward(p) || moved;
-        moved = puppet_reads(&p->own) || moved;
-        moved = puppet_reads(&p->peer) || moved;
+        moved = puppet_reads(p, &p->own) || moved;
+        moved = puppet_reads(p, &p->peer) || moved;
         moved = puppet_chooses(p) || moved;
     }
 }

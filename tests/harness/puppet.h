@@ -71,6 +71,9 @@ typedef struct puppet {
     uint32_t queued, taken;
     uint8_t bytes[PUPPET_BYTES];
     uint32_t bytes_len;
+    /* What the engine under test gave to read: all bytes, and of provisional
+     * reading how many pieces and verdicts. */
+    uint32_t read, pieces, commits, discards;
     /* Records the engine under test sent, raw. */
     uint8_t sent[PUPPET_BYTES];
     uint32_t sent_len;

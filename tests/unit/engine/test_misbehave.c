@@ -651,6 +651,66 @@ PT_TEST(proofs_that_are_wrong_have_their_own_failures)
     }
 }
 
+/* ---- Provisional reading ---- */
+
+/* A record of 400 bytes, which 256 of buffer do not hold: content, type, and
+ * padding up to its end. */
+static void padded(uint8_t type, const uint8_t *content, uint32_t len,
+                   uint8_t tag)
+{
+    uint8_t record[5 + 400] = {23, 3, 3, 1, 0x90};
+
+    memcpy(record + 5, content, len);
+    record[5 + len] = type;
+    memset(record + 5 + 400 - 16, tag, 16);
+    (void)puppet_raw(&p, record, sizeof record);
+}
+
+/* Whatever a large record turns out to be, pieces that were given out of it
+ * are committed or discarded. */
+PT_TEST(provisional_pieces_end_in_a_verdict_whatever_they_were)
+{
+    static const struct {
+        uint8_t type, len;
+        uint8_t content[8];
+        uint8_t tag;
+        uint32_t commits, discards;
+        uint16_t id;
+    } cases[] = {
+        {23, 3, {1, 2, 3}, PUPPET_TAG, 1, 0, 0},
+        {23, 3, {1, 2, 3}, 0, 0, 1, PAWL_FAIL_RECORD_TAG},
+        {22, 5, {24, 0, 0, 1, 0}, PUPPET_TAG, 0, 1, 0},
+        {22, 5, {24, 0, 0, 1, 9}, PUPPET_TAG, 0, 1, PAWL_FAIL_KEY_UPDATE},
+        {21, 2, {1, 90}, PUPPET_TAG, 0, 1, 0},
+        {21, 2, {2, 40}, PUPPET_TAG, 0, 1, PAWL_FAIL_ALERT_RECEIVED},
+        {21, 2, {1, 0}, PUPPET_TAG, 0, 1, 0},
+        {21, 3, {1, 0, 1}, PUPPET_TAG, 0, 1, PAWL_FAIL_ALERT_MALFORMED},
+        {99, 3, {1, 0, 1}, PUPPET_TAG, 0, 1, PAWL_FAIL_RECORD_TYPE},
+    };
+
+    for (size_t i = 0; i < PT_COUNT(cases); i++) {
+        uint32_t before;
+
+        PT_AT("case, type", i, cases[i].type);
+        p.recv = 256;
+        p.flags = PAWL_CONFIG_PROVISIONAL | PAWL_CONFIG_NO_SIZE_LIMIT;
+        begin_at(false, 5);
+        before = p.sent_len;
+        padded(cases[i].type, cases[i].content, cases[i].len, cases[i].tag);
+        PT_OK(p.pieces > 0);
+        PT_EQ(p.commits, cases[i].commits);
+        PT_EQ(p.discards, cases[i].discards);
+        if (cases[i].id != 0) {
+            failed(cases[i].id, before);
+        } else {
+            PT_EQ(puppet_failure(&p), 0);
+            PT_EQ((pawl_engine_want(&p.own) & PAWL_WANT_CLOSED) != 0, i == 6);
+        }
+    }
+    p.recv = 0;
+    p.flags = 0;
+}
+
 int main(void)
 {
     PT_RUN(every_message_in_every_state_is_wanted_or_refused);
@@ -665,5 +725,6 @@ int main(void)
     PT_RUN(a_stream_that_ends_is_truncated_without_a_word);
     PT_RUN(any_changed_byte_of_any_message_prevents_the_connection);
     PT_RUN(proofs_that_are_wrong_have_their_own_failures);
+    PT_RUN(provisional_pieces_end_in_a_verdict_whatever_they_were);
     return pt_done();
 }
