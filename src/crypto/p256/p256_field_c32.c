@@ -13,9 +13,12 @@ static inline void p256_field_quotient(uint32_t *t)
 {
     uint32_t q0 = t[0];
     uint32_t q1 = t[1];
-    uint64_t q = ((uint64_t)q1 << 32) | q0;
-    uint64_t d = (q << 32) - q; /* q (2^32 - 1), of 96 bits; its top: */
-    uint32_t d2 = q1 - (uint32_t)((q << 32) < q);
+    /* q (2^32 - 1), of 96 bits: d and its top d2. A 64-bit comparison would be
+     * a branch where compilers do not optimise; borrows are not. */
+    uint32_t d0 = 0u - q0;
+    uint64_t d1 = (uint64_t)q0 - q1 - ((q0 | d0) >> 31);
+    uint64_t d = (d1 << 32) | d0;
+    uint32_t d2 = q1 - (uint32_t)(d1 >> 63);
     uint64_t acc = (uint64_t)t[3] + q0;
 
     t[0] = t[2];
