@@ -84,10 +84,9 @@ def transports():
             r = cli.connect(relay.port)
             t.check("a bit changed in the data", r.code == 1 and r.failure == "RECORD_TAG" and
                     r.json["failure"]["alert_sent"] == "bad_record_mac", r)
-        for buffer in ("16640", "512"):
-            with peer.Relay(s.port, flip=(None, 2500)) as relay:
-                r = cli.connect(relay.port, "--buffer", buffer)
-                t.check(f"nothing of a bad record is printed, buffer {buffer}", r.code == 1 and r.failure == "RECORD_TAG" and r.out == b"", r)
+        with peer.Relay(s.port, flip=(None, 2500)) as relay:
+            r = cli.connect(relay.port)
+            t.check("nothing of a bad record is printed", r.code == 1 and r.failure == "RECORD_TAG" and r.out == b"", r)
     with peer.openssl_server(certs, "p256", suite="aes256gcm") as s:
         r = cli.connect(s.port, "--suite", "chacha20")
         t.check("no suite in common", r.code == 1 and r.failure == "ALERT_RECEIVED" and
