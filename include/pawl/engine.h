@@ -40,7 +40,8 @@
  *   send  at least 128 bytes; one record is built here
  *   work  running hashes and ciphers, certificates, operations;
  *         aligned as uint64_t.
- * All three are wiped when the engine ends. */
+ * All three are wiped when the engine ends: after a failure by work, which also
+ * says the alert, or at once by pawl_engine_abort. */
 typedef struct pawl_memory {
     uint8_t *recv;
     size_t recv_size;
@@ -123,7 +124,8 @@ void pawl_engine_close(pawl_engine *e);
 /* The transport ended: without close_notify the result is STREAM_ENDED. */
 void pawl_engine_recv_end(pawl_engine *e);
 
-/* Ends now, without a word, and wipes. */
+/* Ends now, without a word, and wipes the engine and all its memory: the one
+ * call whose length grows with the memory given. */
 void pawl_engine_abort(pawl_engine *e);
 
 /* Reading larger records than the buffer holds (PAWL_CONFIG_PROVISIONAL).

@@ -23,13 +23,15 @@ uint32_t pawli_writer_kept(const pawli_writer *w)
 
 void pawli_put(pawli_writer *w, const void *data, uint32_t len)
 {
-    uint32_t from = w->at < w->skip ? w->skip - w->at : 0;
-    uint32_t kept = pawli_writer_kept(w);
+    uint32_t at = w->at;
+    uint32_t from, kept;
 
-    w->at += len;
-    if (w->out == NULL || from >= len || kept >= w->room) {
+    w->at = at + len;
+    if (w->out == NULL || w->at <= w->skip || at >= w->skip + w->room) {
         return;
     }
+    from = at < w->skip ? w->skip - at : 0;
+    kept = at + from - w->skip;
     len -= from;
     if (len > w->room - kept) {
         len = w->room - kept;

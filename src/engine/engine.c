@@ -14,6 +14,7 @@ typedef enum engine_step {
     STEP_UPDATE,  /* begin a KeyUpdate */
     STEP_GOODBYE, /* say close_notify */
     STEP_ALERT,   /* say the fatal alert */
+    STEP_WIPE,    /* wipe what a failure left */
     STEP_RECEIVE
 } engine_step;
 
@@ -94,6 +95,9 @@ static engine_step engine_next(const pawli_engine *e)
     }
     if (e->tx.state == PAWLI_TX_SEAL) {
         return STEP_SEAL;
+    }
+    if (e->wiping != PAWLI_WIPING_NONE) {
+        return STEP_WIPE;
     }
     if (e->failure.id != PAWL_FAIL_NONE) {
         return e->tx.state == PAWLI_TX_IDLE && e->tx.alert != PAWLI_ALERT_NONE
@@ -211,6 +215,9 @@ static void engine_step_do(pawli_engine *e, engine_step step, uint32_t *units)
     case STEP_ALERT:
         engine_alert(e, 2, e->tx.alert);
         e->tx.alert = PAWLI_ALERT_NONE;
+        break;
+    case STEP_WIPE:
+        pawli_engine_wipe_work(e, units);
         break;
     default:
         pawli_rx_work(e, units);
@@ -371,8 +378,9 @@ void pawl_engine_send_ack(pawl_engine *engine, size_t len)
     if (e->tx.closing == 2) {
         e->tx.closing = 3;
     }
-    if (e->failure.id != PAWL_FAIL_NONE && e->tx.alert == PAWLI_ALERT_NONE) {
-        pawli_engine_wipe(e);
+    if (e->failure.id != PAWL_FAIL_NONE && e->tx.alert == PAWLI_ALERT_NONE &&
+        e->wiping == PAWLI_WIPING_NONE) {
+        e->wiping = PAWLI_WIPING_SEND;
     }
 }
 
@@ -398,11 +406,10 @@ static void engine_verdict_read(pawli_engine *e)
         pawli_engine_fail(e, e->rx.pending);
         return;
     }
-    pawl_wipe(e->rx.buf, e->rx.size);
-    if (e->rx.type == PAWLI_ALERT) {
+    if (e->rx.verdict == PAWL_PIECE_DISCARD && e->rx.type == PAWLI_ALERT) {
         pawli_rx_alert(e, e->rx.first[1]);
     } else {
-        pawli_rx_next(e);
+        pawli_rx_wipe(e, e->rx.size, PAWLI_RX_HEADER);
     }
 }
 
@@ -429,8 +436,7 @@ void pawl_engine_read_ack(pawl_engine *engine, size_t len)
         }
         e->rx.at += (uint32_t)len;
         if (e->rx.at == e->rx.content) {
-            pawl_wipe(e->rx.buf, e->rx.content);
-            pawli_rx_next(e);
+            pawli_rx_wipe(e, e->rx.content, PAWLI_RX_HEADER);
         }
     }
 }

@@ -19,7 +19,8 @@ typedef enum pawli_rx_state {
     PAWLI_RX_DATA,       /* its application data waits for read_ack */
     PAWLI_RX_STREAM,     /* a record larger than the buffer */
     PAWLI_RX_VERDICT,    /* provisional: COMMIT or DISCARD waits */
-    PAWLI_RX_ENDED       /* close_notify came */
+    PAWLI_RX_ENDED,      /* close_notify came */
+    PAWLI_RX_WIPE        /* wiping buf, then `after` */
 } pawli_rx_state;
 
 /* Pieces of a streamed record on their way out: the byte that was held back,
@@ -29,7 +30,8 @@ typedef enum pawli_piece {
     PAWLI_PIECE_IDLE = 0,
     PAWLI_PIECE_HELD,
     PAWLI_PIECE_ZEROS,
-    PAWLI_PIECE_PART
+    PAWLI_PIECE_PART,
+    PAWLI_PIECE_SCAN /* decrypted; its last non-zero byte is looked for */
 } pawli_piece;
 
 typedef struct pawli_rx {
@@ -59,6 +61,7 @@ typedef struct pawli_rx {
     uint8_t idle;           /* records in a row that carried nothing */
     uint8_t ccs;            /* change_cipher_spec records seen */
     uint8_t verdict;        /* pawl_piece that waits */
+    uint8_t after;          /* WIPE: pawli_rx_state */
     uint8_t first[2];       /* first bytes of the content: an alert's */
     uint8_t header[PAWLI_RECORD_HEADER];
     uint8_t tag[PAWLI_TAG_MAX];
@@ -86,6 +89,14 @@ typedef struct pawli_tx {
     uint8_t alert;   /* fatal alert to send, PAWLI_ALERT_NONE: none */
 } pawli_tx;
 
+/* What is being wiped of a connection that failed, in this order. */
+typedef enum pawli_wiping {
+    PAWLI_WIPING_NONE = 0,
+    PAWLI_WIPING_RECV,
+    PAWLI_WIPING_WORK, /* all but the sending key: the alert needs it */
+    PAWLI_WIPING_SEND  /* when nothing in it waits to be sent */
+} pawli_wiping;
+
 typedef struct pawli_engine {
     const void *self; /* an engine must not be copied */
     pawli_hs hs;
@@ -94,6 +105,8 @@ typedef struct pawli_engine {
     pawl_protection_state in, out;
     pawl_failure failure;
     uint32_t deadline, now;
+    uint32_t wiped;    /* bytes of the span that is being wiped */
+    uint8_t wiping;    /* pawli_wiping */
     uint8_t waits;     /* the running task waits for the layer above */
     uint8_t deadlined; /* 1: deadline runs, 2: deadline is set when now comes */
     uint8_t ended;     /* aborted or failed: keys are gone */
@@ -103,8 +116,11 @@ typedef struct pawli_engine {
 pawli_engine *pawli_engine_of(pawl_engine *e);
 const pawli_engine *pawli_engine_of_const(const pawl_engine *e);
 
-/* Ends the connection: record, alert, wipe (fail.c). The first one counts. */
+/* Ends the connection: record, alert, wipe (fail.c). The first one counts. Keys
+ * are wiped at once, the memory by pawli_engine_wipe_work. */
 void pawli_engine_fail(pawli_engine *e, uint16_t id);
+void pawli_engine_wipe_work(pawli_engine *e, uint32_t *units);
+/* Everything, now. */
 void pawli_engine_wipe(pawli_engine *e);
 
 /* ---- Receiving: receive.c, stream.c ---- */
@@ -112,6 +128,8 @@ bool pawli_rx_can_work(const pawli_engine *e);
 void pawli_rx_work(pawli_engine *e, uint32_t *units);
 /* A record's content has been fed or judged: on to the next. */
 void pawli_rx_next(pawli_engine *e);
+/* Wipes buf[0..len), by units when it is long, and goes to the state after. */
+void pawli_rx_wipe(pawli_engine *e, uint32_t len, pawli_rx_state after);
 void pawli_rx_alert(pawli_engine *e, uint8_t description);
 /* Computes the tag of the record that was decrypted and compares it with the
  * received one, twice: the answer, and the verdict `authentic`. */

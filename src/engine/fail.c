@@ -28,19 +28,14 @@ static void fail_record(pawli_engine *e, uint16_t id)
     }
 }
 
-/* Everything secret but the sending key, which the alert still needs. */
-static void fail_wipe(pawli_engine *e)
+/* Every key but the sending one, which the alert still needs: what has a fixed
+ * size. */
+static void fail_keys(pawli_engine *e)
 {
     pawli_hs *hs = &e->hs;
-    const uint8_t *keep = e->out.via != NULL ? e->out.ctx : NULL;
-    size_t keep_size = keep != NULL ? e->out.aead->ctx_size : 0;
 
-    for (uint32_t at = 0; at < hs->work_size; at++) {
-        const uint8_t *p = hs->work + at;
-
-        if (keep == NULL || p < keep || p >= keep + keep_size) {
-            pawl_wipe(hs->work + at, 1);
-        }
+    if (e->in.via != NULL) {
+        pawl_wipe(e->in.ctx, e->in.aead->ctx_size);
     }
     pawl_wipe(hs->secret, sizeof hs->secret);
     pawl_wipe(hs->th, sizeof hs->th);
@@ -50,7 +45,6 @@ static void fail_wipe(pawli_engine *e)
     pawl_wipe(hs->kex_private, sizeof hs->kex_private);
     pawl_wipe(&hs->p.intake, sizeof hs->p.intake);
     pawl_wipe(&e->in, sizeof e->in);
-    pawl_wipe(e->rx.buf, e->rx.size);
     pawl_wipe(&e->rx.tag, sizeof e->rx.tag);
     hs->task = NULL;
     hs->p.ready = hs->committed = 0;
@@ -65,24 +59,86 @@ void pawli_engine_fail(pawli_engine *e, uint16_t id)
         return;
     }
     fail_record(e, id);
-    fail_wipe(e);
+    fail_keys(e);
     e->rx.state = PAWLI_RX_ENDED;
     e->tx.alert = e->failure.alert_sent;
     e->waits = 0;
     /* Content not yet sealed is not sent any more. */
     if (e->tx.state == PAWLI_TX_OPEN) {
-        pawl_wipe(e->tx.buf, e->tx.size);
         e->tx.state = PAWLI_TX_IDLE;
         e->tx.fill = 0;
     }
-    if (e->tx.alert == PAWLI_ALERT_NONE && e->tx.state == PAWLI_TX_IDLE) {
-        pawli_engine_wipe(e);
+    e->wiping = PAWLI_WIPING_RECV;
+    e->wiped = 0;
+}
+
+/* Wipes work[at .. at + n) around the cipher context of the sending key. */
+static void fail_wipe_work(pawli_engine *e, uint32_t at, uint32_t n)
+{
+    uint32_t end = at + n, low = end, high = end;
+
+    if (e->out.via != NULL) {
+        low = (uint32_t)((const uint8_t *)e->out.ctx - e->hs.work);
+        high = low + e->out.aead->ctx_size;
+        low = low < at ? at : low < end ? low : end;
+        high = high < at ? at : high < end ? high : end;
+    }
+    pawl_wipe(e->hs.work + at, low - at);
+    pawl_wipe(e->hs.work + high, end - high);
+}
+
+static void fail_ended(pawli_engine *e)
+{
+    if (e->out.via != NULL) {
+        pawl_wipe(e->out.ctx, e->out.aead->ctx_size);
+    }
+    pawl_wipe(&e->out, sizeof e->out);
+    e->ended = 1;
+}
+
+static uint32_t fail_span(const pawli_engine *e)
+{
+    switch (e->wiping) {
+    case PAWLI_WIPING_RECV:
+        return e->rx.size;
+    case PAWLI_WIPING_WORK:
+        return e->hs.work_size;
+    default:
+        return e->tx.state == PAWLI_TX_IDLE ? e->tx.size : 0;
+    }
+}
+
+void pawli_engine_wipe_work(pawli_engine *e, uint32_t *units)
+{
+    while (*units > 0 && e->wiping != PAWLI_WIPING_NONE) {
+        uint32_t n = fail_span(e) - e->wiped;
+
+        n = n < PAWLI_WIPE_UNIT ? n : PAWLI_WIPE_UNIT;
+        if (e->wiping == PAWLI_WIPING_WORK) {
+            fail_wipe_work(e, e->wiped, n);
+        } else if (n != 0) {
+            uint8_t *buf =
+                e->wiping == PAWLI_WIPING_RECV ? e->rx.buf : e->tx.buf;
+
+            pawl_wipe(buf + e->wiped, n);
+        }
+        --*units;
+        e->wiped += n;
+        if (e->wiped == fail_span(e)) {
+            e->wiped = 0;
+            e->wiping = (uint8_t)((e->wiping + 1u) % (PAWLI_WIPING_SEND + 1u));
+        }
+    }
+    if (e->wiping == PAWLI_WIPING_NONE && e->tx.alert == PAWLI_ALERT_NONE &&
+        e->tx.state == PAWLI_TX_IDLE) {
+        fail_ended(e);
     }
 }
 
 void pawli_engine_wipe(pawli_engine *e)
 {
-    fail_wipe(e);
+    fail_keys(e);
+    pawl_wipe(e->rx.buf, e->rx.size);
     pawl_wipe(e->hs.work, e->hs.work_size);
     pawl_wipe(e->tx.buf, e->tx.size);
     pawl_wipe(&e->out, sizeof e->out);

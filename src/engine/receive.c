@@ -24,6 +24,38 @@ void pawli_rx_next(pawli_engine *e)
     pawli_verdict_set(&rx->authentic, PAWLI_VERDICT_NONE);
 }
 
+void pawli_rx_wipe(pawli_engine *e, uint32_t len, pawli_rx_state after)
+{
+    pawli_rx *rx = &e->rx;
+
+    if (len > PAWLI_WIPE_UNIT) {
+        rx->plain = len;
+        rx->after = (uint8_t)after;
+        rx->state = PAWLI_RX_WIPE;
+        return;
+    }
+    pawl_wipe(rx->buf, len);
+    if (after == PAWLI_RX_HEADER) {
+        pawli_rx_next(e);
+    } else {
+        rx->state = (uint8_t)after;
+    }
+}
+
+/* One piece from the end; the last one as if there had been no other. */
+static void receive_wipe(pawli_engine *e, uint32_t *units)
+{
+    pawli_rx *rx = &e->rx;
+
+    --*units;
+    if (rx->plain > PAWLI_WIPE_UNIT) {
+        rx->plain -= PAWLI_WIPE_UNIT;
+        pawl_wipe(rx->buf + rx->plain, PAWLI_WIPE_UNIT);
+        return;
+    }
+    pawli_rx_wipe(e, rx->plain, (pawli_rx_state)rx->after);
+}
+
 bool pawli_rx_idle(pawli_engine *e, bool empty)
 {
     e->rx.idle = empty ? (uint8_t)(e->rx.idle + 1u) : 0;
@@ -257,7 +289,8 @@ void pawli_rx_bad_tag(pawli_engine *e)
     if (receive_may_skip(e)) {
         rx->skipped += rx->len;
         if (rx->skipped <= e->hs.server->early_data_skip) {
-            pawli_rx_next(e);
+            pawli_rx_wipe(e, rx->len < rx->size ? rx->len : rx->size,
+                          PAWLI_RX_HEADER);
             return;
         }
     }
@@ -356,7 +389,6 @@ static void receive_open(pawli_engine *e, uint32_t *units)
     }
     --*units;
     if (!pawli_rx_judge(e, rx->buf + cipher)) {
-        pawl_wipe(rx->buf, rx->len);
         pawli_rx_bad_tag(e);
         return;
     }
@@ -395,6 +427,7 @@ bool pawli_rx_can_work(const pawli_engine *e)
         return rx->left == 0;
     case PAWLI_RX_OPEN:
     case PAWLI_RX_CONTENT:
+    case PAWLI_RX_WIPE:
         return true;
     case PAWLI_RX_STREAM:
         return pawli_stream_can_work(e);
@@ -421,6 +454,9 @@ void pawli_rx_work(pawli_engine *e, uint32_t *units)
         break;
     case PAWLI_RX_CONTENT:
         receive_content(e, units);
+        break;
+    case PAWLI_RX_WIPE:
+        receive_wipe(e, units);
         break;
     default:
         pawli_stream_work(e, units);

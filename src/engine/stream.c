@@ -10,6 +10,7 @@
 #include "engine/engine.h"
 
 #define STREAM_ZEROS 64u
+#define STREAM_SCAN  32u /* bytes looked at in the unit that decrypts them */
 
 static const uint8_t stream_zeros[STREAM_ZEROS];
 
@@ -169,16 +170,11 @@ static void stream_feed(pawli_engine *e, uint32_t *units)
 
 /* ---- Decryption ---- */
 
-/* Decrypts one unit and finds its last non-zero byte, looking at all. */
-static void stream_crypt(pawli_engine *e, uint32_t *units)
+/* Finds the last non-zero byte of the n just decrypted, looking at all. */
+static void stream_scan(pawli_rx *rx, uint32_t n)
 {
-    pawli_rx *rx = &e->rx;
-    uint32_t n = rx->fill - rx->plain;
     uint32_t last = 0;
 
-    n = n < rx->cipher ? n : rx->cipher;
-    n = n < e->in.aead->unit_bytes ? n : e->in.aead->unit_bytes;
-    e->in.via->crypt(&e->in, rx->buf + rx->plain, n);
     for (uint32_t i = 0; i < n; i++) {
         last = pawli_ct_select(pawli_ct_is_zero(rx->buf[rx->plain + i]), last,
                                i + 1u);
@@ -186,15 +182,33 @@ static void stream_crypt(pawli_engine *e, uint32_t *units)
     rx->part = rx->plain + last - 1u;
     rx->plain += n;
     rx->cipher -= n;
-    --*units;
     if (last == 0) {
         rx->zeros += n;
         rx->at = rx->plain;
+        rx->piece = PAWLI_PIECE_IDLE;
         return;
     }
     rx->piece = rx->held_set != 0 ? PAWLI_PIECE_HELD : PAWLI_PIECE_ZEROS;
     if (rx->held_set == 0) {
         stream_piece_next(rx);
+    }
+}
+
+/* Decrypts one unit; looking at a long one takes another. */
+static void stream_crypt(pawli_engine *e, uint32_t *units)
+{
+    pawli_rx *rx = &e->rx;
+    uint32_t n = rx->fill - rx->plain;
+
+    n = n < rx->cipher ? n : rx->cipher;
+    n = n < e->in.aead->unit_bytes ? n : e->in.aead->unit_bytes;
+    e->in.via->crypt(&e->in, rx->buf + rx->plain, n);
+    --*units;
+    if (n > STREAM_SCAN) {
+        rx->piece = PAWLI_PIECE_SCAN;
+        rx->part = n;
+    } else {
+        stream_scan(rx, n);
     }
 }
 
@@ -218,10 +232,9 @@ static void stream_fail(pawli_engine *e, uint16_t id)
     pawli_verdict_set(&e->rx.authentic, PAWLI_VERDICT_NONE);
     /* DISCARD comes before FAILED. */
     if (e->rx.given != 0) {
-        e->rx.state = PAWLI_RX_VERDICT;
         e->rx.verdict = PAWL_PIECE_DISCARD;
         e->rx.pending = id;
-        pawl_wipe(e->rx.buf, e->rx.size);
+        pawli_rx_wipe(e, e->rx.size, PAWLI_RX_VERDICT);
         return;
     }
     pawli_engine_fail(e, id);
@@ -246,9 +259,9 @@ static void stream_data(pawli_engine *e)
 static void stream_not_data(pawli_engine *e)
 {
     if (e->rx.given != 0) {
-        e->rx.state = PAWLI_RX_VERDICT;
         e->rx.verdict = PAWL_PIECE_DISCARD;
         e->rx.pending = PAWL_FAIL_NONE;
+        pawli_rx_wipe(e, e->rx.size, PAWLI_RX_VERDICT);
     } else if (e->rx.type == PAWLI_ALERT) {
         pawli_rx_alert(e, e->rx.first[1]);
     } else {
@@ -328,6 +341,9 @@ void pawli_stream_work(pawli_engine *e, uint32_t *units)
         e->in.via->start(&e->in, PAWL_AEAD_OPEN, rx->header);
         rx->begun = 1;
         --*units;
+    } else if (rx->piece == PAWLI_PIECE_SCAN) {
+        --*units;
+        stream_scan(rx, rx->part);
     } else if (rx->piece != PAWLI_PIECE_IDLE) {
         stream_feed(e, units);
     } else if (rx->tag_have == e->in.via->tail) {

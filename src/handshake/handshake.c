@@ -286,11 +286,10 @@ uint32_t pawli_hs_produce(pawli_hs *hs, uint8_t *out, uint32_t room,
     if (hs->produced == 0) {
         hs->produced = handshake_encode(hs, out, room);
         hs->produced_hash = 0;
-        if (hashed && hs->hash[0]->unit_blocks == 1) {
+        if (hashed) {
             return 0;
         }
-    }
-    if (hashed && handshake_hash_produced(hs, out)) {
+    } else if (handshake_hash_produced(hs, out)) {
         return 0;
     }
     n = hs->produced;

@@ -252,13 +252,13 @@ void pawli_hs_begin(pawli_hs *hs, const pawli_task *tasks);
 
 /* Writes the next bytes of the message in emit, at most room, and hashes them,
  * for one unit a call; returns how many. 0: call again with the same out and
- * room (a hash whose compression fills a unit, and a second transcript, take
- * units of their own). */
+ * room (each transcript takes a unit of its own). */
 uint32_t pawli_hs_produce(pawli_hs *hs, uint8_t *out, uint32_t room,
                           uint32_t *units);
 
-/* Largest piece of a message produced for one unit of work. */
-#define PAWLI_PRODUCE_CHUNK 64u
+/* Largest piece of a message that is encoded, or hashed, for one unit: two
+ * compressions of SHA-256, one of SHA-512. */
+#define PAWLI_PRODUCE_CHUNK 128u
 
 /* Reads the message as another kind (ServerHello: HelloRetryRequest). */
 uint16_t pawli_hs_switch_row(pawli_hs *hs, uint8_t message);

@@ -5,7 +5,8 @@
 
 #include "pawl/failure.h"
 
-#define INTAKE_CHUNK 64u /* bytes parsed for one unit of work */
+#define INTAKE_CHUNK                                                           \
+    128u /* bytes hashed for one unit: two compressions of SHA-256 */
 
 void pawli_intake_reset(pawli_intake *in)
 {

@@ -226,12 +226,20 @@ pawl_err pawli_task_digest_hello(pawli_hs *hs, uint32_t *units)
 pawl_err pawli_task_check_finished(pawli_hs *hs, pawli_slot peer, unsigned th,
                                    uint32_t *units)
 {
-    pawl_err err = pawli_schedule_finished(hs, peer, th, hs->th[0], units);
     size_t len = hs->hash[0]->digest_size;
 
-    if (err != PAWL_OK) {
-        return err;
+    if (hs->phase == 0) {
+        pawl_err err = pawli_schedule_finished(hs, peer, th, hs->th[0], units);
+
+        if (err != PAWL_OK) {
+            return err;
+        }
+        hs->phase = 1;
     }
+    if (*units == 0) {
+        return PAWL_PENDING;
+    }
+    --*units;
     if (!pawl_equal(hs->mac, hs->th[0], len)) {
         return pawli_hs_fail(hs, PAWL_FAIL_FINISHED);
     }

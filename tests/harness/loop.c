@@ -154,7 +154,7 @@ static bool loop_answer(loop *l, loop_side *s, uint32_t want)
     const char *name;
     size_t len;
     uint8_t sig[80];
-    uint64_t op[512];
+    static uint64_t op[512];
 
     if ((want & PAWL_WANT_CHOICE) != 0) {
         l->choices_asked++;

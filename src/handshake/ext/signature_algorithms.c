@@ -3,39 +3,43 @@
 #include "base/bytes.h"
 #include "handshake/ext/ext.h"
 
-/* Several instances may share a scheme's number and differ in the key they
+#define SIGNATURES_MAX 32u /* schemes listed */
+
+/* The schemes for a use, as the extension lists them; returns how many.
+ * Several instances may share a scheme's number and differ in the key they
  * take: a number is listed once, at its first place. */
-static bool signatures_listed(const pawl_sig *const *sigs, unsigned i,
-                              uint8_t use)
+static uint32_t signatures_list_own(const pawl_sig *const *sigs, uint8_t use,
+                                    uint8_t list[2u * SIGNATURES_MAX])
 {
-    if ((sigs[i]->uses & use) == 0 || sigs[i]->scheme == 0) {
-        return false;
-    }
-    for (unsigned j = 0; j < i; j++) {
-        if ((sigs[j]->uses & use) != 0 && sigs[j]->scheme == sigs[i]->scheme) {
-            return false;
+    uint32_t count = 0;
+
+    for (; *sigs != NULL && count < SIGNATURES_MAX; sigs++) {
+        uint32_t j = 0;
+
+        if (((*sigs)->uses & use) == 0 || (*sigs)->scheme == 0) {
+            continue;
+        }
+        while (j < count && pawli_load16be(list + 2u * j) != (*sigs)->scheme) {
+            j++;
+        }
+        if (j == count) {
+            pawli_store16be(list + 2u * count, (*sigs)->scheme);
+            count++;
         }
     }
-    return true;
+    return count;
 }
 
 static void signatures_put(const pawli_hs *hs, pawli_writer *w, uint32_t type,
                            uint8_t use)
 {
-    const pawl_sig *const *sigs = hs->profile->sigs;
-    uint32_t count = 0;
+    uint8_t list[2u * SIGNATURES_MAX];
+    uint32_t count = signatures_list_own(hs->profile->sigs, use, list);
 
-    for (unsigned i = 0; sigs[i] != NULL; i++) {
-        count += signatures_listed(sigs, i, use) ? 1u : 0u;
-    }
     pawli_put16(w, type);
     pawli_put16(w, 2u * count + 2u);
     pawli_put16(w, 2u * count);
-    for (unsigned i = 0; sigs[i] != NULL; i++) {
-        if (signatures_listed(sigs, i, use)) {
-            pawli_put16(w, sigs[i]->scheme);
-        }
-    }
+    pawli_put(w, list, 2u * count);
 }
 
 void pawli_put_signature_algorithms(const pawli_hs *hs, pawli_writer *w)
