@@ -342,7 +342,7 @@ void pawl_engine_recv_end(pawl_engine *engine)
     pawli_engine *e = pawli_engine_of(engine);
 
     if (e != NULL && e->rx.state != PAWLI_RX_ENDED) {
-        pawli_engine_fail(e, PAWL_FAIL_STREAM_ENDED);
+        pawli_stream_end(e, PAWL_FAIL_STREAM_ENDED);
     }
 }
 

@@ -65,7 +65,7 @@ typedef struct pawli_rx {
     uint8_t first[2];       /* first bytes of the content: an alert's */
     uint8_t header[PAWLI_RECORD_HEADER];
     uint8_t tag[PAWLI_TAG_MAX];
-    uint16_t pending;        /* failure to raise after DISCARD was read */
+    uint16_t pending;        /* failure to raise after the verdict was read */
     pawli_verdict authentic; /* the record's tag was right */
 } pawli_rx;
 
@@ -147,6 +147,9 @@ void pawli_stream_work(pawli_engine *e, uint32_t *units);
 /* The piece that waits for the application; NULL: none. */
 const uint8_t *pawli_stream_piece(const pawli_engine *e, uint32_t *len);
 void pawli_stream_piece_done(pawli_engine *e, uint32_t len);
+/* No more bytes will come: the failure waits until a verdict on what was given
+ * out has been read. */
+void pawli_stream_end(pawli_engine *e, uint16_t id);
 
 /* ---- Sending: send.c ---- */
 /* Content bytes a record may hold. */

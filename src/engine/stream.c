@@ -240,6 +240,19 @@ static void stream_fail(pawli_engine *e, uint16_t id)
     pawli_engine_fail(e, id);
 }
 
+void pawli_stream_end(pawli_engine *e, uint16_t id)
+{
+    pawli_rx *rx = &e->rx;
+
+    if (rx->state == PAWLI_RX_VERDICT) {
+        rx->pending = rx->pending != PAWL_FAIL_NONE ? rx->pending : id;
+    } else if (rx->state == PAWLI_RX_STREAM) {
+        stream_fail(e, id);
+    } else {
+        pawli_engine_fail(e, id);
+    }
+}
+
 static void stream_data(pawli_engine *e)
 {
     pawli_hs_restore(&e->hs);

@@ -711,6 +711,29 @@ PT_TEST(provisional_pieces_end_in_a_verdict_whatever_they_were)
     p.flags = 0;
 }
 
+/* The stream ends while pieces are out: the verdict is read before the
+ * failure is seen. */
+PT_TEST(a_stream_that_ends_in_a_large_record_discards_first)
+{
+    static const uint8_t half[305] = {23,  3,   3,   1, 0x90, 'd',
+                                      'a', 't', 'a', 1, 2,    3};
+    uint32_t before;
+
+    p.recv = 256;
+    p.flags = PAWL_CONFIG_PROVISIONAL | PAWL_CONFIG_NO_SIZE_LIMIT;
+    begin_at(false, 5);
+    before = p.sent_len;
+    PT_EQ(puppet_raw(&p, half, sizeof half), sizeof half);
+    PT_OK(p.pieces > 0);
+    pawl_engine_recv_end(&p.own);
+    PT_EQ(puppet_failure(&p), 0);
+    puppet_pump(&p);
+    PT_EQ(p.discards, 1);
+    failed(PAWL_FAIL_STREAM_ENDED, before);
+    p.recv = 0;
+    p.flags = 0;
+}
+
 int main(void)
 {
     PT_RUN(every_message_in_every_state_is_wanted_or_refused);
@@ -726,5 +749,6 @@ int main(void)
     PT_RUN(any_changed_byte_of_any_message_prevents_the_connection);
     PT_RUN(proofs_that_are_wrong_have_their_own_failures);
     PT_RUN(provisional_pieces_end_in_a_verdict_whatever_they_were);
+    PT_RUN(a_stream_that_ends_in_a_large_record_discards_first);
     return pt_done();
 }
