@@ -127,6 +127,7 @@ typedef struct pawl_x509_policy {
 #define PAWL_X509_PINNED           0x00100000u /* with pin_word, below */
 #define PAWL_X509_KEY_SIZE         0x00200000u /* key too long: not stored */
 #define PAWL_X509_SIG_SIZE         0x00400000u /* signature likewise */
+#define PAWL_X509_LINKED           0x00800000u /* folded: see below */
 
 /* How a certificate is signed: a family and a pawl_hash_id. 0: an algorithm
  * that is not supported (SHA-1 and older are not). */
@@ -319,6 +320,43 @@ PAWL_MUST_CHECK pawl_err pawl_x509_read(pawl_x509_arena *arena,
 
 PAWL_END_DECLS
 
+/* ---- Folding ------------------------------------------------------------ */
+
+/* In PAWL_X509_AS_SENT the key of the next certificate is the only one that may
+ * have signed this one. As soon as it was read, though the rest of its
+ * certificate was not, the signature can be checked and its memory given back.
+ * Fields are private but for position and needed. */
+typedef struct pawl_x509_fold {
+    pawl_x509_reader *reader;
+    const pawl_sig *sig;
+    void *op;
+    uint8_t *spare;
+    size_t from;   /* first byte that still has to move */
+    size_t gap;    /* by so many bytes */
+    size_t needed; /* bytes of the arena in use at once */
+    uint8_t child; /* index of the record */
+    uint8_t position;
+    uint8_t state;
+} pawl_x509_fold;
+
+PAWL_BEGIN_DECLS
+
+/* Looks for a record that can be folded, between calls of the reader and only
+ * when all it has read is authentic. spare: memory for a signature until run
+ * has ended; the rest is done in what is free of the arena. PAWL_PENDING: run
+ * it. PAWL_OK: there is none, or too little memory. */
+PAWL_MUST_CHECK pawl_err pawl_x509_fold_start(pawl_x509_fold *fold,
+                                              pawl_x509_reader *reader,
+                                              uint8_t *spare,
+                                              size_t spare_size);
+
+/* PAWL_OK: folded; start again, there may be another. PAWL_PENDING. Else the
+ * signature of the certificate at position is wrong: no path can be found. */
+PAWL_MUST_CHECK pawl_err pawl_x509_fold_run(pawl_x509_fold *fold,
+                                            uint32_t *units);
+
+PAWL_END_DECLS
+
 /* ---- Paths -------------------------------------------------------------- */
 
 typedef enum pawl_x509_clock_state {
@@ -352,7 +390,7 @@ typedef struct pawl_x509_result {
     uint8_t length;   /* certificates of the path, anchor not counted */
     uint8_t at_fault; /* on failure: position of the certificate to blame */
     uint8_t cap;      /* pawl_x509_cap */
-    size_t wanted;    /* PAWL_ERR_MEMORY: scratch wanted, and had */
+    size_t wanted;    /* scratch that the largest check wanted, and had */
     size_t had;
     int64_t not_after; /* the smallest of the path */
 } pawl_x509_result;
@@ -364,7 +402,8 @@ typedef struct pawl_x509_path {
     void *scratch;
     size_t scratch_size;
     size_t wanted;
-    const pawl_sig *sig; /* of the running check */
+    const uint8_t *last_sig; /* of the last record; NULL: where it was */
+    const pawl_sig *sig;     /* of the running check */
     int64_t now;
     uint32_t verdict; /* two words that only agree on a real verdict */
     uint32_t verdict_check;
@@ -394,6 +433,10 @@ PAWL_MUST_CHECK pawl_err pawl_x509_path_start(pawl_x509_path *path,
                                               const pawl_x509_clock *clock,
                                               void *scratch,
                                               size_t scratch_size);
+
+/* After start, before run: the last record's signature, which is the end of
+ * the arena, was moved to sig, and its memory may be given back. */
+void pawl_x509_path_last_signature(pawl_x509_path *path, const uint8_t *sig);
 
 /* PAWL_OK: the leaf's key is trusted. Otherwise the most useful reason:
  * PAWL_ERR_EXPIRED, NOT_YET_VALID, CLOCK, NAME, ISSUER, WEAK, UNSUPPORTED,

@@ -317,7 +317,12 @@ uint8_t *pawl_engine_recv_buf(pawl_engine *engine, size_t *len)
     uint32_t room = e != NULL ? engine_recv_room(e) : 0;
 
     *len = room;
-    return room != 0 ? e->rx.buf + e->rx.fill : NULL;
+    if (room == 0) {
+        return NULL;
+    }
+    /* Between records the buffer is lent to tasks. */
+    return (e->rx.state == PAWLI_RX_HEADER ? e->rx.header : e->rx.buf) +
+           e->rx.fill;
 }
 
 void pawl_engine_recv_ack(pawl_engine *engine, size_t len)

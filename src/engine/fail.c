@@ -48,6 +48,7 @@ static void fail_keys(pawli_engine *e)
     pawl_wipe(&e->rx.tag, sizeof e->rx.tag);
     hs->task = NULL;
     hs->p.ready = hs->committed = 0;
+    hs->part = 0;
     hs->emit = 0;
     hs->install = PAWLI_INSTALL_NONE;
     hs->flags = 0;

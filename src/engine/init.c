@@ -49,7 +49,9 @@ static pawl_err init_memory(pawli_engine *e, const pawl_memory *m)
     e->tx.buf = m->send;
     e->tx.size = (uint32_t)m->send_size;
     e->hs.work = m->work;
-    e->hs.work_size = (uint32_t)m->work_size;
+    e->hs.work_size = (uint32_t)m->work_size & ~7u;
+    e->hs.spare = m->recv;
+    e->hs.spare_size = (uint32_t)m->recv_size;
     /* Offset 0 means "not there". */
     e->hs.top = 8;
     return PAWL_OK;

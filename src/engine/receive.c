@@ -179,7 +179,6 @@ static void receive_header(pawli_engine *e)
     pawli_rx *rx = &e->rx;
     uint16_t fail;
 
-    memcpy(rx->header, rx->buf, PAWLI_RECORD_HEADER);
     rx->type = rx->header[0];
     rx->len = pawli_load16be(rx->header + 3);
     rx->left = rx->len;

@@ -200,6 +200,10 @@ uint16_t pawli_hs_commit(pawli_hs *hs)
     if (hs->p.intake.error == PAWL_FAIL_NONE) {
         hs->committed = (uint16_t)(hs->committed | hs->p.ready);
         hs->p.ready = 0;
+        /* The message that was begun is of the row only while it is read. */
+        hs->part = !handshake_between_messages(hs) &&
+                   hs->p.intake.message != 0 &&
+                   (handshake_row(hs)->flags & PAWLI_ROW_PART) != 0;
     }
     return hs->p.intake.error;
 }
@@ -211,7 +215,8 @@ bool pawli_hs_mid_message(const pawli_hs *hs)
 
 bool pawli_hs_busy(const pawli_hs *hs)
 {
-    return (hs->task != NULL && *hs->task != NULL) || hs->committed != 0;
+    return (hs->task != NULL && *hs->task != NULL) || hs->committed != 0 ||
+           hs->part != 0;
 }
 
 void pawli_hs_begin(pawli_hs *hs, const pawli_task *tasks)
@@ -220,7 +225,8 @@ void pawli_hs_begin(pawli_hs *hs, const pawli_task *tasks)
     hs->phase = 0;
 }
 
-/* The first message whose tasks have not run, in the order of the table. */
+/* The first message whose tasks have not run, in the order of the table; then
+ * the message of which a part is there. */
 static void handshake_next_row(pawli_hs *hs)
 {
     for (uint8_t i = 0; i < hs->version->row_count; i++) {
@@ -232,6 +238,8 @@ static void handshake_next_row(pawli_hs *hs)
             return;
         }
     }
+    hs->part = 0;
+    pawli_hs_begin(hs, hs->version->part);
 }
 
 pawl_err pawli_hs_work(pawli_hs *hs, uint32_t *units)

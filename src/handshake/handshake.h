@@ -32,6 +32,7 @@ typedef pawl_err (*pawli_task)(pawli_hs *hs, uint32_t *units);
 #define PAWLI_ROW_KEYS   0x10u /* changes keys: must end its record */
 #define PAWLI_ROW_DIGEST 0x20u /* take the transcript digest after it ... */
 #define PAWLI_ROW_TH     0x03u /* ... into th[this] */
+#define PAWLI_ROW_PART   0x40u /* a record that ends inside it starts `part` */
 
 typedef struct pawli_row {
     uint8_t state;   /* pawl_state it is allowed in */
@@ -50,6 +51,7 @@ struct pawl_protocol {
     uint8_t row_count;
     const pawli_row *rows;
     const pawli_task *start; /* tasks that begin a connection */
+    const pawli_task *part;  /* tasks of PAWLI_ROW_PART */
     void (*encode)(const pawli_hs *hs, pawli_writer *w); /* message in emit */
 };
 
@@ -151,6 +153,9 @@ struct pawli_hs {
     uint32_t top;  /* end of what is in use now; scratch begins here */
     uint32_t used_max;
     uint32_t wanted, had; /* of the request that failed */
+    /* Memory of the layer above that is free while tasks run. */
+    uint8_t *spare;
+    uint32_t spare_size;
     /* Offsets into work; 0: not there. */
     uint32_t transcript[2];
     uint32_t own_share, peer_share, cookie, server_name, signature, snapshot;
@@ -183,6 +188,7 @@ struct pawli_hs {
     uint8_t feed_phase, feed_chunk;
     uint8_t feed_parsed;   /* bytes of the chunk that were read */
     uint8_t produced_hash; /* transcripts that have the bytes produced */
+    uint8_t part;          /* 1: tasks of a part of a message wait to run */
     uint8_t emit;          /* HandshakeType being sent, 0: none */
     uint8_t install;       /* PAWLI_INSTALL_ */
     uint8_t tasks_row;     /* row whose tasks run, 255: start */
@@ -218,6 +224,9 @@ bool pawli_hs_scratch_wipe(pawli_hs *hs, uint32_t *units);
 
 /* Bytes wiped for one unit, where memset goes byte by byte. */
 #define PAWLI_WIPE_UNIT 2048u
+
+/* So many bytes above everything in use were needed at once. */
+void pawli_hs_needed(pawli_hs *hs, uint32_t size);
 
 /* Fails the running task. */
 pawl_err pawli_hs_fail(pawli_hs *hs, uint16_t failure);
@@ -266,6 +275,19 @@ uint16_t pawli_hs_switch_row(pawli_hs *hs, uint8_t message);
 /* Sink that stores into work at `at`, from hs->fill on. */
 uint16_t pawli_hs_store(pawli_hs *hs, uint32_t at, const uint8_t *in,
                         uint32_t len);
+
+/* ---- Certificates (msg/certificate.c) ------------------------------------ */
+
+/* What reading them takes, at the end of the work span; the records grow
+ * towards it. */
+typedef struct pawli_cert_work {
+    pawl_x509_reader reader;
+    pawl_x509_fold fold;
+} pawli_cert_work;
+
+#define PAWLI_CERT_WORK (((uint32_t)sizeof(pawli_cert_work) + 7u) & ~7u)
+
+pawli_cert_work *pawli_certs_work(const pawli_hs *hs);
 
 /* ---- Transcript (transcript.c) ------------------------------------------ */
 

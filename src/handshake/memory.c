@@ -17,10 +17,15 @@ static bool memory_fits(pawli_hs *hs, uint32_t size)
         hs->had = hs->work_size;
         return false;
     }
+    pawli_hs_needed(hs, size);
+    return true;
+}
+
+void pawli_hs_needed(pawli_hs *hs, uint32_t size)
+{
     if (hs->top + size > hs->used_max) {
         hs->used_max = hs->top + size;
     }
-    return true;
 }
 
 uint32_t pawli_hs_alloc(pawli_hs *hs, uint32_t size)

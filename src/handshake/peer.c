@@ -91,6 +91,36 @@ static pawl_err peer_keep_key(pawli_hs *hs, uint32_t *units)
     return PAWL_OK;
 }
 
+/* The signature of the last record goes to the spare memory, and what follows
+ * it moves down: half a kilobyte less while the path is checked. Returns where
+ * it is now, or NULL. */
+static const uint8_t *peer_lend(pawli_hs *hs)
+{
+    const pawl_x509_record *last =
+        hs->certs.count == 0
+            ? NULL
+            : pawl_x509_arena_at(&hs->certs, (uint8_t)(hs->certs.count - 1u));
+    const uint8_t *sig;
+    uint32_t end;
+
+    if (last == NULL || last->sig_len == 0 || last->sig_len > hs->spare_size) {
+        return NULL;
+    }
+    sig = pawl_x509_record_signature(last);
+    memcpy(hs->spare, sig, last->sig_len);
+    end = ((uint32_t)(sig - hs->work) + 7u) & ~7u;
+    hs->certs.used = hs->certs.size =
+        end - (uint32_t)(hs->certs.base - hs->work);
+    if (hs->signature != 0) {
+        uint32_t signature = end;
+
+        end = peer_move(hs, end, hs->work + hs->signature, hs->signature_len);
+        hs->signature = signature;
+    }
+    hs->top = end;
+    return hs->spare;
+}
+
 /* Without verification only the leaf's key is taken, for CertificateVerify. */
 static pawl_err peer_path_skipped(pawli_hs *hs, uint32_t *units)
 {
@@ -106,6 +136,7 @@ static pawl_err peer_path_skipped(pawli_hs *hs, uint32_t *units)
 /* Phases: 0 start, 1 run, 2 keep the key. */
 pawl_err pawli_task_path(pawli_hs *hs, uint32_t *units)
 {
+    const uint8_t *sig = NULL;
     pawl_x509_path *path;
     pawl_x509_result result;
     pawl_err err;
@@ -115,6 +146,9 @@ pawl_err pawli_task_path(pawli_hs *hs, uint32_t *units)
     }
     if (hs->phase == 2) {
         return peer_keep_key(hs, units);
+    }
+    if (hs->phase == 0) {
+        sig = peer_lend(hs);
     }
     path = pawli_hs_scratch(hs, PEER_PATH_SIZE);
     if (path == NULL) {
@@ -126,6 +160,7 @@ pawl_err pawli_task_path(pawli_hs *hs, uint32_t *units)
         err = pawl_x509_path_start(path, &hs->policy, &hs->certs, &hs->clock,
                                    (uint8_t *)path + PEER_PATH_SIZE,
                                    pawli_hs_scratch_size(hs) - PEER_PATH_SIZE);
+        pawl_x509_path_last_signature(path, sig);
     } else {
         err = pawl_x509_path_run(path, units);
     }
@@ -134,6 +169,7 @@ pawl_err pawli_task_path(pawli_hs *hs, uint32_t *units)
     }
     memset(&result, 0, sizeof result);
     if (pawl_x509_path_get(path, &result) == PAWL_OK && err == PAWL_OK) {
+        pawli_hs_needed(hs, PEER_PATH_SIZE + (uint32_t)result.wanted);
         hs->peer_key = result.key;
         hs->phase = 2;
         if (pawl_x509_path_get(path, &result) == PAWL_OK) {
@@ -142,6 +178,53 @@ pawl_err pawli_task_path(pawli_hs *hs, uint32_t *units)
         return peer_keep_key(hs, units);
     }
     return peer_path_failed(hs, err != PAWL_OK ? err : PAWL_ERR_FAULT, &result);
+}
+
+/* ---- While the certificates come ---- */
+
+static pawl_err peer_fold_start(pawli_hs *hs, pawli_cert_work *work)
+{
+    pawl_err err;
+
+    if (pawli_verdict_is(&hs->path, PAWLI_VERDICT_WAIVED) ||
+        hs->certs.count == 0) {
+        return PAWL_OK;
+    }
+    err = pawl_x509_fold_start(&work->fold, &work->reader, hs->spare,
+                               hs->spare_size);
+    pawli_hs_needed(hs, (uint32_t)work->fold.needed + PAWLI_CERT_WORK);
+    return err;
+}
+
+/* A record ended, all of it was authentic: what can be checked already is, and
+ * takes no memory any more. */
+pawl_err pawli_task_fold(pawli_hs *hs, uint32_t *units)
+{
+    pawli_cert_work *work = pawli_certs_work(hs);
+
+    for (;;) {
+        pawl_err err;
+
+        if (*units == 0) {
+            return PAWL_PENDING;
+        }
+        if (hs->phase == 0) {
+            --*units;
+            if (peer_fold_start(hs, work) == PAWL_OK) {
+                return PAWL_OK;
+            }
+            hs->phase = 1;
+        }
+        err = pawl_x509_fold_run(&work->fold, units);
+        if (err == PAWL_PENDING) {
+            return err;
+        }
+        if (err != PAWL_OK) {
+            hs->certificate_at = work->fold.position;
+            return pawli_hs_fail(hs, peer_path_failure(err));
+        }
+        hs->phase = 0;
+    }
 }
 
 /* ---- CertificateVerify ---- */

@@ -35,6 +35,9 @@ pawl_err pawli_task_install(pawli_hs *hs, pawli_slot slot, uint8_t direction,
 pawl_err pawli_task_check_finished(pawli_hs *hs, pawli_slot peer, unsigned th,
                                    uint32_t *units);
 
+/* Part of the peer's certificates: less memory, where that can be. */
+pawl_err pawli_task_fold(pawli_hs *hs, uint32_t *units);
+
 /* The peer's certificates: path, then CertificateVerify over th[0] with the
  * given context string of 33 bytes. */
 pawl_err pawli_task_path(pawli_hs *hs, uint32_t *units);

@@ -104,6 +104,7 @@ static pawl_err client_requested(pawli_hs *hs, uint32_t *units)
 static const pawli_task client_on_certificate_request[] = {client_requested,
                                                            NULL};
 static const pawli_task client_on_certificate[] = {pawli_task_path, NULL};
+static const pawli_task client_on_part[] = {pawli_task_fold, NULL};
 static const pawli_task client_on_certificate_verify[] = {pawli_task_verify,
                                                           NULL};
 
@@ -216,10 +217,10 @@ static const pawli_row client_rows[] = {
      PAWL_STATE_WAIT_CERTIFICATE, 0, pawli_read_certificate_request,
      client_on_certificate_request},
     {PAWL_STATE_WAIT_CERTIFICATE_REQUEST, PAWLI_MSG_CERTIFICATE,
-     PAWL_STATE_WAIT_CERTIFICATE_VERIFY, PAWLI_ROW_DIGEST | 0,
+     PAWL_STATE_WAIT_CERTIFICATE_VERIFY, PAWLI_ROW_PART | PAWLI_ROW_DIGEST | 0,
      pawli_read_certificate, client_on_certificate},
     {PAWL_STATE_WAIT_CERTIFICATE, PAWLI_MSG_CERTIFICATE,
-     PAWL_STATE_WAIT_CERTIFICATE_VERIFY, PAWLI_ROW_DIGEST | 0,
+     PAWL_STATE_WAIT_CERTIFICATE_VERIFY, PAWLI_ROW_PART | PAWLI_ROW_DIGEST | 0,
      pawli_read_certificate, client_on_certificate},
     {PAWL_STATE_WAIT_CERTIFICATE_VERIFY, PAWLI_MSG_CERTIFICATE_VERIFY,
      PAWL_STATE_WAIT_FINISHED, PAWLI_ROW_DIGEST | 1,
@@ -257,5 +258,6 @@ const pawl_protocol pawl_tls13_client = {
     .row_count = sizeof client_rows / sizeof client_rows[0],
     .rows = client_rows,
     .start = client_start,
+    .part = client_on_part,
     .encode = client_encode,
 };

@@ -27,8 +27,8 @@ void pawli_transcript_choose(pawli_hs *hs, const pawl_hash *hash)
         hs->hash[0] = hash;
     }
     pawl_wipe(transcript_ctx(hs, 1), hs->hash[1]->ctx_size);
-    /* Its memory is given back when all above it is (top falls to base). */
-    hs->base = hs->transcript[1];
+    /* The rest is given back when all above it is (top falls to base). */
+    hs->base = (hs->transcript[0] + hash->ctx_size + 7u) & ~7u;
     hs->hash[1] = NULL;
     hs->transcript[1] = 0;
 }

@@ -182,6 +182,7 @@ void pawli_x509_key_done(pawl_x509_reader *r, uint8_t element)
         key_exponent(r);
         break;
     default: /* the whole key */
+        r->modes |= X509_MODE_KEY;
         if ((r->flags & PAWL_X509_KEY_SIZE) != 0) {
             r->exponent = 0;
         } else {

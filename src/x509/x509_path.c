@@ -10,6 +10,7 @@
  * it. */
 #include <string.h>
 
+#include "x509/x509_reader.h"
 #include "x509/x509_rules.h"
 
 enum {
@@ -227,6 +228,28 @@ static void path_back(pawl_x509_path *p, pawl_err reason)
     p->state = PATH_SEARCH;
 }
 
+static const uint8_t *path_signature(const pawl_x509_path *p,
+                                     const pawl_x509_record *child)
+{
+    bool last = p->chain[p->verified] + 1u == p->arena->count;
+
+    return last && p->last_sig != NULL ? p->last_sig
+                                       : pawl_x509_record_signature(child);
+}
+
+/* A folded record: only the next one may be its issuer. */
+static pawl_err path_linked(pawl_x509_path *p)
+{
+    if (p->verified + 1u == p->depth ||
+        p->chain[p->verified + 1u] != p->chain[p->verified] + 1u) {
+        path_back(p, PAWL_ERR_SIGNATURE);
+        return PAWL_PENDING;
+    }
+    p->verified++;
+    p->signatures++;
+    return PAWL_PENDING;
+}
+
 static pawl_err path_link(pawl_x509_path *p)
 {
     const pawl_x509_record *child = path_level(p, p->verified);
@@ -234,6 +257,9 @@ static pawl_err path_link(pawl_x509_path *p)
     uint8_t key_scheme = 0;
     pawl_err err;
 
+    if (pawli_x509_record_linked(child)) {
+        return path_linked(p);
+    }
     if (p->verified + 1u == p->depth) {
         key = p->policy->anchors[p->trusted].key;
     } else {
@@ -245,19 +271,21 @@ static pawl_err path_link(pawl_x509_path *p)
     }
     err =
         pawli_x509_rule_signature(&p->sig, p->policy, child, &key, key_scheme);
-    if (err == PAWL_OK && p->signatures == PATH_SIGNATURES) {
+    if (err == PAWL_OK && p->signatures >= PATH_SIGNATURES) {
         p->cap = PAWL_X509_CAP_SIGNATURES;
         return path_over(p, PAWL_ERR_BUDGET);
     }
     if (err == PAWL_OK) {
         p->signatures++;
-        p->wanted = p->sig->verify_size(&key);
+        if (p->sig->verify_size(&key) > p->wanted) {
+            p->wanted = p->sig->verify_size(&key);
+        }
         if (p->wanted > p->scratch_size) {
             return path_over(p, PAWL_ERR_MEMORY);
         }
-        err = p->sig->verify_start(
-            p->scratch, p->scratch_size, &key, pawl_x509_record_digest(child),
-            pawl_x509_record_signature(child), child->sig_len);
+        err = p->sig->verify_start(p->scratch, p->scratch_size, &key,
+                                   pawl_x509_record_digest(child),
+                                   path_signature(p, child), child->sig_len);
     }
     if (err == PAWL_OK) {
         p->state = PATH_VERIFY;
@@ -332,6 +360,11 @@ pawl_err pawl_x509_path_start(pawl_x509_path *path,
         return path_trusted(path);
     }
     return PAWL_PENDING;
+}
+
+void pawl_x509_path_last_signature(pawl_x509_path *path, const uint8_t *sig)
+{
+    path->last_sig = sig;
 }
 
 pawl_err pawl_x509_path_run(pawl_x509_path *path, uint32_t *units)

@@ -44,6 +44,32 @@ pawl_x509_record *pawli_x509_record(const pawl_x509_reader *r)
     return (pawl_x509_record *)(void *)(arena->base + arena->used);
 }
 
+size_t pawli_x509_stored(const pawl_x509_reader *r)
+{
+    bool reading = r->phase != READER_END && (r->modes & X509_MODE_KEEP) != 0;
+
+    return r->arena->used + (reading ? r->fill : 0u);
+}
+
+pawl_x509_record *pawli_x509_partial(const pawl_x509_reader *r,
+                                     pawl_public_key *key)
+{
+    const pawl_x509_arena *arena = r->arena;
+    pawl_x509_record *record = pawli_x509_record(r);
+
+    if (record == NULL || r->err != PAWL_OK || r->phase == READER_END ||
+        (r->modes & X509_MODE_KEY) == 0 ||
+        (r->flags & PAWL_X509_KEY_SIZE) != 0 ||
+        r->fill > arena->size - arena->used) {
+        return NULL;
+    }
+    key->kind = r->key_kind;
+    key->len = r->key_len;
+    key->exponent = r->exponent;
+    key->key = pawl_x509_record_serial(record) + r->serial_len;
+    return record;
+}
+
 void pawli_x509_store(pawl_x509_reader *r, const uint8_t *p, size_t len)
 {
     const pawl_x509_arena *arena = r->arena;

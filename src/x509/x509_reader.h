@@ -12,7 +12,8 @@ enum {
     X509_MODE_TBS = 0x02,   /* hashed by reader->hash */
     X509_MODE_PIN = 0x04,   /* hashed by SHA-256 for the pins */
     X509_MODE_KEEP = 0x08,  /* what has a place in the record is stored */
-    X509_MODE_LEAF = 0x10   /* this is the first certificate */
+    X509_MODE_LEAF = 0x10,  /* this is the first certificate */
+    X509_MODE_KEY = 0x20    /* the key was read */
 };
 
 /* pawl_x509_reader.edge: a mode changes behind the bytes just read. */
@@ -54,6 +55,17 @@ void pawli_x509_store(pawl_x509_reader *r, const uint8_t *p, size_t len);
 /* The record being made, or NULL when even its fixed part does not fit, or it
  * is dropped. */
 pawl_x509_record *pawli_x509_record(const pawl_x509_reader *r);
+
+/* Bytes of the arena in use, those of the record being made too. */
+size_t pawli_x509_stored(const pawl_x509_reader *r);
+
+/* The record being made when its key is there, which *key is then; or NULL. */
+pawl_x509_record *pawli_x509_partial(const pawl_x509_reader *r,
+                                     pawl_public_key *key);
+
+/* Whether fold has checked the record's signature; says that it has. */
+bool pawli_x509_record_linked(const pawl_x509_record *record);
+void pawli_x509_record_link(pawl_x509_record *record);
 
 /* ---- Running digests, in x509_digest.c ---------------------------------- */
 

@@ -1,6 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0
  * Access to compact records. */
-#include "pawl/x509.h"
+#include "base/bytes.h"
+#include "x509/x509_reader.h"
+
+/* In place of the signature of a linked record. */
+#define RECORD_LINK       0x8c41d6e7u
+#define RECORD_LINK_BYTES 8u
 
 const pawl_x509_record *pawl_x509_arena_at(const pawl_x509_arena *arena,
                                            uint8_t index)
@@ -40,4 +45,26 @@ void pawl_x509_record_key(const pawl_x509_record *record, pawl_public_key *key)
     key->len = usable ? record->key_len : 0;
     key->exponent = record->exponent;
     key->key = pawl_x509_record_serial(record) + record->serial_len;
+}
+
+bool pawli_x509_record_linked(const pawl_x509_record *record)
+{
+    const uint8_t *words = pawl_x509_record_signature(record);
+
+    return (record->flags & PAWL_X509_LINKED) != 0 &&
+           record->sig_len == RECORD_LINK_BYTES &&
+           pawli_load32be(words) == RECORD_LINK &&
+           pawli_load32be(words + 4) == (uint32_t)~RECORD_LINK;
+}
+
+void pawli_x509_record_link(pawl_x509_record *record)
+{
+    uint8_t *words =
+        (uint8_t *)record + (pawl_x509_record_signature(record) -
+                             (const uint8_t *)(const void *)record);
+
+    pawli_store32be(words, RECORD_LINK);
+    pawli_store32be(words + 4, ~RECORD_LINK);
+    record->sig_len = RECORD_LINK_BYTES;
+    record->flags |= PAWL_X509_LINKED;
 }

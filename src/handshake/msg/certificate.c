@@ -34,22 +34,26 @@ void pawli_put_certificate_empty(const pawli_hs *hs, pawli_writer *w)
 
 /* ---- Reading ---- */
 
-static pawl_x509_reader *certificate_reader(pawli_hs *hs)
+pawli_cert_work *pawli_certs_work(const pawli_hs *hs)
 {
-    uint32_t at = (hs->work_size - (uint32_t)sizeof(pawl_x509_reader)) & ~7u;
+    return (pawli_cert_work *)(void *)(hs->work + hs->work_size -
+                                       PAWLI_CERT_WORK);
+}
 
-    return (pawl_x509_reader *)(void *)(hs->work + at);
+static pawl_x509_reader *certificate_reader(const pawli_hs *hs)
+{
+    return &pawli_certs_work(hs)->reader;
 }
 
 /* Records grow from the top of what is in use to the reader. */
 static uint16_t certificate_room(pawli_hs *hs)
 {
-    if (pawli_hs_scratch(hs, (uint32_t)sizeof(pawl_x509_reader) + 8u) == NULL) {
+    if (pawli_hs_scratch(hs, PAWLI_CERT_WORK) == NULL) {
         return PAWL_FAIL_CERT_MEMORY;
     }
     hs->certs = (pawl_x509_arena){
         .base = hs->work + hs->top,
-        .size = hs->work_size - hs->top - sizeof(pawl_x509_reader) - 8u,
+        .size = hs->work_size - hs->top - PAWLI_CERT_WORK,
     };
     return PAWL_FAIL_NONE;
 }
@@ -60,8 +64,7 @@ static uint16_t certificate_failed(pawli_hs *hs, pawl_err err)
 {
     switch (err) {
     case PAWL_ERR_MEMORY:
-        hs->wanted = hs->top + (uint32_t)hs->certs.wanted +
-                     (uint32_t)sizeof(pawl_x509_reader) + 8u;
+        hs->wanted = hs->top + (uint32_t)hs->certs.wanted + PAWLI_CERT_WORK;
         hs->had = hs->work_size;
         return PAWL_FAIL_CERT_MEMORY;
     case PAWL_ERR_UNSUPPORTED:
@@ -87,6 +90,7 @@ static uint16_t certificate_read(pawli_hs *hs, const uint8_t *in)
     if (err != PAWL_OK) {
         return certificate_failed(hs, err);
     }
+    pawli_hs_needed(hs, (uint32_t)hs->certs.used + PAWLI_CERT_WORK);
     hs->p.certs++;
     return pawli_exts_read(hs, pawli_client_exts, PAWLI_IN_CERTIFICATE,
                            certificate_next);

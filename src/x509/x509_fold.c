@@ -1,0 +1,183 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * Checks a certificate's signature while the next one is still being read, and
+ * takes it out of the arena: the signature moves to the spare memory, what lies
+ * above it moves down, the check runs at the upper end of the arena. */
+#include <string.h>
+
+#include "x509/x509_reader.h"
+#include "x509/x509_rules.h"
+
+enum {
+    FOLD_OVER,
+    FOLD_MOVE,  /* what lies above the signature moves down */
+    FOLD_CHECK, /* the check is next */
+    FOLD_VERIFY /* it runs */
+};
+
+#define FOLD_LINK  8u   /* bytes that stay of a signature */
+#define FOLD_LEAST 64u  /* a smaller gap is not worth it */
+#define FOLD_UNIT  512u /* bytes moved in one unit */
+
+static pawl_x509_record *fold_child(const pawl_x509_fold *f)
+{
+    const pawl_x509_arena *arena = f->reader->arena;
+    const pawl_x509_record *child = pawl_x509_arena_at(arena, f->child);
+
+    return (pawl_x509_record *)(void *)(arena->base +
+                                        ((const uint8_t *)child - arena->base));
+}
+
+/* The record after the child and its key; NULL: not there yet. */
+static const pawl_x509_record *
+fold_issuer(const pawl_x509_fold *f, pawl_public_key *key, uint8_t *key_scheme)
+{
+    const pawl_x509_record *record =
+        pawl_x509_arena_at(f->reader->arena, (uint8_t)(f->child + 1u));
+
+    if (record == NULL) {
+        *key_scheme = f->reader->key_scheme;
+        return pawli_x509_partial(f->reader, key);
+    }
+    *key_scheme = record->key_scheme;
+    pawl_x509_record_key(record, key);
+    return record;
+}
+
+/* Bytes of the record without its signature. */
+static size_t fold_size(const pawl_x509_record *child)
+{
+    size_t size = sizeof *child + (size_t)child->serial_len + child->key_len +
+                  child->digest_len + FOLD_LINK;
+
+    return (size + 7u) & ~(size_t)7u;
+}
+
+/* Whether the child can be folded; sets what the check needs. A child that
+ * breaks a rule is left to the path, which says why. */
+static bool fold_fits(pawl_x509_fold *f, const pawl_x509_record *child,
+                      size_t spare_size)
+{
+    const pawl_x509_arena *arena = f->reader->arena;
+    pawl_public_key key;
+    uint8_t key_scheme;
+    const pawl_x509_record *issuer = fold_issuer(f, &key, &key_scheme);
+    size_t end, wanted;
+
+    if (issuer == NULL || child->sig_len > spare_size ||
+        child->size < fold_size(child) + FOLD_LEAST ||
+        memcmp(child->issuer, issuer->subject, PAWL_X509_NAME_HASH) != 0 ||
+        pawli_x509_rule_key(f->reader->policy, &key) != PAWL_OK ||
+        pawli_x509_rule_signature(&f->sig, f->reader->policy, child, &key,
+                                  key_scheme) != PAWL_OK) {
+        return false;
+    }
+    f->gap = child->size - fold_size(child);
+    f->from =
+        (size_t)((const uint8_t *)child - arena->base) + (size_t)child->size;
+    end = pawli_x509_stored(f->reader);
+    wanted = (f->sig->verify_size(&key) + 7u) & ~(size_t)7u;
+    if (end > arena->size || wanted > arena->size - end + f->gap) {
+        return false;
+    }
+    f->op = arena->base + ((arena->size - wanted) & ~(size_t)7u);
+    end = ((end - f->gap + 7u) & ~(size_t)7u) + wanted;
+    f->needed = end > f->needed ? end : f->needed;
+    return (size_t)((uint8_t *)f->op - arena->base) + wanted >= end;
+}
+
+pawl_err pawl_x509_fold_start(pawl_x509_fold *fold, pawl_x509_reader *reader,
+                              uint8_t *spare, size_t spare_size)
+{
+    const pawl_x509_arena *arena = reader->arena;
+    const pawl_x509_record *child;
+
+    memset(fold, 0, sizeof *fold);
+    if (reader->policy->mode != PAWL_X509_AS_SENT || arena->count == 0) {
+        return PAWL_OK;
+    }
+    fold->reader = reader;
+    fold->spare = spare;
+    fold->needed = pawli_x509_stored(reader);
+    while (fold->child + 1u < arena->count &&
+           pawli_x509_record_linked(fold_child(fold))) {
+        fold->child++;
+    }
+    child = fold_child(fold);
+    if (pawli_x509_record_linked(child) ||
+        !fold_fits(fold, child, spare_size)) {
+        return PAWL_OK;
+    }
+    fold->position = child->position;
+    fold->state = FOLD_MOVE;
+    memcpy(spare, pawl_x509_record_signature(child), child->sig_len);
+    return PAWL_PENDING;
+}
+
+/* Moves at most a unit; each copy is no longer than the gap, so that it does
+ * not overlap. */
+static void fold_move(pawl_x509_fold *f)
+{
+    pawl_x509_arena *arena = f->reader->arena;
+    size_t end = pawli_x509_stored(f->reader);
+
+    for (size_t done = 0; f->from < end && done < FOLD_UNIT;) {
+        size_t n = end - f->from < f->gap ? end - f->from : f->gap;
+
+        memcpy(arena->base + f->from - f->gap, arena->base + f->from, n);
+        f->from += n;
+        done += n;
+    }
+    if (f->from == end) {
+        pawl_x509_record *child = fold_child(f);
+
+        child->size = (uint16_t)(child->size - f->gap);
+        arena->used -= f->gap;
+        f->state = FOLD_CHECK;
+    }
+}
+
+static pawl_err fold_check(pawl_x509_fold *f)
+{
+    const pawl_x509_record *child = fold_child(f);
+    pawl_public_key key;
+    uint8_t key_scheme;
+
+    if (fold_issuer(f, &key, &key_scheme) == NULL) {
+        return PAWL_ERR_FAULT;
+    }
+    f->state = FOLD_VERIFY;
+    return f->sig->verify_start(f->op, f->sig->verify_size(&key), &key,
+                                pawl_x509_record_digest(child), f->spare,
+                                child->sig_len);
+}
+
+pawl_err pawl_x509_fold_run(pawl_x509_fold *fold, uint32_t *units)
+{
+    pawl_err err = PAWL_PENDING;
+
+    while (*units != 0 && fold->state != FOLD_VERIFY) {
+        (*units)--;
+        if (fold->state == FOLD_MOVE) {
+            fold_move(fold);
+        } else if (fold->state == FOLD_CHECK) {
+            err = fold_check(fold);
+            if (err != PAWL_OK) {
+                fold->state = FOLD_OVER;
+                return err;
+            }
+        } else {
+            return PAWL_ERR_STATE;
+        }
+    }
+    if (fold->state == FOLD_VERIFY) {
+        err = fold->sig->verify_run(fold->op, units);
+    }
+    if (err == PAWL_PENDING) {
+        return err;
+    }
+    fold->state = FOLD_OVER;
+    if (err == PAWL_OK) {
+        pawli_x509_record_link(fold_child(fold));
+    }
+    return err;
+}
