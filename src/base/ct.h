@@ -56,10 +56,18 @@ static inline uint32_t pawli_ct_select(uint32_t mask, uint32_t a, uint32_t b)
  * docs/assurance.md, "Declassified values". */
 #if defined(PAWLI_CT_CHECK)
 uint32_t pawli_ct_public(uint32_t v);
+void pawli_ct_public_bytes(const void *p, size_t len);
 #else
 static inline uint32_t pawli_ct_public(uint32_t v)
 {
     return v;
+}
+
+/* The same of bytes where they lie. */
+static inline void pawli_ct_public_bytes(const void *p, size_t len)
+{
+    (void)p;
+    (void)len;
 }
 #endif
 

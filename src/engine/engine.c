@@ -2,6 +2,7 @@
  * What the engine does next, and doing it in slices. */
 #include "engine/engine.h"
 
+#include "base/ct.h"
 #include "handshake/tasks.h"
 
 typedef enum engine_step {
@@ -412,7 +413,7 @@ static void engine_verdict_read(pawli_engine *e)
         return;
     }
     if (e->rx.verdict == PAWL_PIECE_DISCARD && e->rx.type == PAWLI_ALERT) {
-        pawli_rx_alert(e, e->rx.first[1]);
+        pawli_rx_alert(e, (uint8_t)pawli_ct_public(e->rx.first[1]));
     } else {
         pawli_rx_wipe(e, e->rx.size, PAWLI_RX_HEADER);
     }

@@ -312,7 +312,7 @@ static void receive_opened(pawli_engine *e)
     } else if (rx->type == PAWLI_HANDSHAKE && len != 0) {
         rx->state = PAWLI_RX_CONTENT;
     } else if (rx->type == PAWLI_ALERT && len == 2 && !mid) {
-        pawli_rx_alert(e, rx->buf[1]);
+        pawli_rx_alert(e, (uint8_t)pawli_ct_public(rx->buf[1]));
     } else if (rx->type == PAWLI_ALERT && !mid) {
         pawli_engine_fail(e, PAWL_FAIL_ALERT_MALFORMED);
     } else if (rx->type == PAWLI_HANDSHAKE) {
@@ -346,6 +346,8 @@ static void receive_padding(pawli_engine *e, uint32_t *units)
         last = pawli_ct_select(zero, last, i + 1u);
         type = pawli_ct_select(zero, type, rx->buf[i]);
     }
+    /* The tag was right: type and length are for the application to know. */
+    last = pawli_ct_public(last);
     if (last == 0) {
         rx->content -= n;
         if (rx->content == 0) {
@@ -353,7 +355,7 @@ static void receive_padding(pawli_engine *e, uint32_t *units)
         }
         return;
     }
-    rx->type = (uint8_t)type;
+    rx->type = (uint8_t)pawli_ct_public(type);
     rx->content = last - 1u;
     receive_opened(e);
 }

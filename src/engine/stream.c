@@ -179,6 +179,7 @@ static void stream_scan(pawli_rx *rx, uint32_t n)
         last = pawli_ct_select(pawli_ct_is_zero(rx->buf[rx->plain + i]), last,
                                i + 1u);
     }
+    last = pawli_ct_public(last);
     rx->part = rx->plain + last - 1u;
     rx->plain += n;
     rx->cipher -= n;
@@ -276,7 +277,7 @@ static void stream_not_data(pawli_engine *e)
         e->rx.pending = PAWL_FAIL_NONE;
         pawli_rx_wipe(e, e->rx.size, PAWLI_RX_VERDICT);
     } else if (e->rx.type == PAWLI_ALERT) {
-        pawli_rx_alert(e, e->rx.first[1]);
+        pawli_rx_alert(e, (uint8_t)pawli_ct_public(e->rx.first[1]));
     } else {
         pawli_rx_next(e);
     }
@@ -288,7 +289,7 @@ static void stream_judged(pawli_engine *e)
     bool connected = (e->hs.flags & PAWLI_HS_CONNECTED) != 0;
     uint16_t fail;
 
-    rx->type = rx->held;
+    rx->type = (uint8_t)pawli_ct_public(rx->held);
     if (!pawli_verdict_is(&rx->authentic, PAWLI_VERDICT_TAG)) {
         stream_fail(e, PAWL_FAIL_FAULT);
     } else if (rx->held_set == 0) {

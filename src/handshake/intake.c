@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "base/ct.h"
 #include "pawl/failure.h"
 
 #define INTAKE_CHUNK                                                           \
@@ -122,12 +123,14 @@ uint32_t pawli_intake_feed(struct pawli_hs *hs, pawli_intake *in,
     if (in->stream != 0) {
         in->rest = 0;
         if (in->sink != NULL) {
+            pawli_ct_public_bytes(data, len);
             in->error = in->sink(hs, data, len);
         }
         len -= in->rest;
         in->stream -= len;
     } else {
         memcpy(in->acc + in->have, data, len);
+        pawli_ct_public_bytes(in->acc + in->have, len);
         in->have = (uint8_t)(in->have + len);
     }
     intake_run(hs, in);

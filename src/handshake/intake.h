@@ -8,7 +8,7 @@
  * sink. Lengths nest: `open` begins a vector, `close` ends it, and no step can
  * take more than its innermost vector holds. A step returns a pawl_failure_id;
  * the first one sticks, and from then on bytes are only counted, so that the
- * rest of a record is consumed with the same work. */
+ * rest of a record is consumed with the same work. What is read is public. */
 #ifndef PAWLI_INTAKE_H
 #define PAWLI_INTAKE_H
 

@@ -3,6 +3,7 @@
  * CertificateVerify. */
 #include <string.h>
 
+#include "base/ct.h"
 #include "handshake/tasks.h"
 
 #define PEER_CONTENT_PAD  64u
@@ -319,6 +320,8 @@ pawl_err pawli_task_verify(pawli_hs *hs, uint32_t *units)
         }
         --*units;
         if (hs->peer_sig->hash->finish(&work->ctx, work->digest)) {
+            pawli_ct_public_bytes(work->digest,
+                                  hs->peer_sig->hash->digest_size);
             hs->phase = 2;
         }
     }

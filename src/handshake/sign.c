@@ -3,6 +3,7 @@
  * (RFC 8446, 4.4.3). */
 #include "handshake/sign.h"
 
+#include "base/ct.h"
 #include "handshake/ext/ext.h"
 #include "handshake/tasks.h"
 
@@ -106,6 +107,8 @@ pawl_err pawli_task_sign(pawli_hs *hs, uint32_t *units)
         --*units;
         if (hs->signer->hash->finish(hs->work + hs->top,
                                      hs->work + hs->sign_digest)) {
+            pawli_ct_public_bytes(hs->work + hs->sign_digest,
+                                  hs->signer->hash->digest_size);
             hs->phase = SIGN_START;
         }
     }

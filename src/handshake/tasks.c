@@ -4,6 +4,7 @@
 
 #include <string.h>
 
+#include "base/ct.h"
 #include "handshake/msg/msg.h"
 
 pawl_err pawli_task_prepare(pawli_hs *hs, size_t n, uint32_t *units)
@@ -28,6 +29,14 @@ pawl_err pawli_task_random(pawli_hs *hs, uint8_t *out, size_t n)
     return hs->rng->fill(hs->rng->ctx, out, n) == PAWL_OK
                ? PAWL_OK
                : pawli_hs_fail(hs, PAWL_FAIL_RANDOM);
+}
+
+pawl_err pawli_task_random_public(pawli_hs *hs, uint8_t *out, size_t n)
+{
+    pawl_err err = pawli_task_random(hs, out, n);
+
+    pawli_ct_public_bytes(out, n);
+    return err;
 }
 
 /* ---- Key exchange ---- */
@@ -103,6 +112,9 @@ pawl_err pawli_task_keygen(pawli_hs *hs, uint32_t *units)
     }
     err = hs->group->keygen_run(hs->work + hs->top, hs->work + hs->own_share,
                                 units);
+    if (err == PAWL_OK) {
+        pawli_ct_public_bytes(hs->work + hs->own_share, hs->group->public_size);
+    }
     if (err == PAWL_OK || err == PAWL_PENDING) {
         return err;
     }

@@ -11,6 +11,9 @@ pawl_err pawli_task_prepare(pawli_hs *hs, size_t n, uint32_t *units);
 /* Draws n random bytes; fails the task when the source does. */
 pawl_err pawli_task_random(pawli_hs *hs, uint8_t *out, size_t n);
 
+/* The same for what is sent in the clear. */
+pawl_err pawli_task_random_public(pawli_hs *hs, uint8_t *out, size_t n);
+
 /* Makes a private key for hs->group and its share, in own_share. */
 pawl_err pawli_task_keygen(pawli_hs *hs, uint32_t *units);
 /* The shared secret of kex_private and peer_share, into kex_private. */

@@ -11,12 +11,13 @@ static pawl_err client_begin(pawli_hs *hs, uint32_t *units)
         hs, sizeof hs->random + sizeof hs->session_id, units);
 
     if (err == PAWL_OK) {
-        err = pawli_task_random(hs, hs->random, sizeof hs->random);
+        err = pawli_task_random_public(hs, hs->random, sizeof hs->random);
     }
     if (err == PAWL_OK &&
         (hs->client->flags & PAWL_CONFIG_NO_COMPATIBILITY) == 0) {
         hs->session_id_len = sizeof hs->session_id;
-        err = pawli_task_random(hs, hs->session_id, sizeof hs->session_id);
+        err =
+            pawli_task_random_public(hs, hs->session_id, sizeof hs->session_id);
     }
     return err;
 }

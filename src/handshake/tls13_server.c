@@ -10,8 +10,9 @@ static pawl_err server_begin(pawli_hs *hs, uint32_t *units)
 {
     pawl_err err = pawli_task_prepare(hs, sizeof hs->random, units);
 
-    return err == PAWL_OK ? pawli_task_random(hs, hs->random, sizeof hs->random)
-                          : err;
+    return err == PAWL_OK
+               ? pawli_task_random_public(hs, hs->random, sizeof hs->random)
+               : err;
 }
 
 static const pawli_task server_start[] = {server_begin, NULL};
@@ -41,8 +42,8 @@ static pawl_err server_cookie(pawli_hs *hs, uint32_t *units)
     }
     hs->cookie_len = SERVER_COOKIE_SIZE;
     hs->cookie = pawli_hs_alloc(hs, SERVER_COOKIE_SIZE);
-    return hs->cookie != 0 ? pawli_task_random(hs, hs->work + hs->cookie,
-                                               SERVER_COOKIE_SIZE)
+    return hs->cookie != 0 ? pawli_task_random_public(hs, hs->work + hs->cookie,
+                                                      SERVER_COOKIE_SIZE)
                            : pawli_hs_fail(hs, PAWL_FAIL_MEMORY);
 }
 

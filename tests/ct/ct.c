@@ -130,6 +130,25 @@ uint32_t pawli_ct_public(uint32_t v)
     return v;
 }
 
+void pawli_ct_public_bytes(const void *p, size_t len)
+{
+    ct_public(p, len);
+}
+
+int ct_is_secret(const void *p, size_t len)
+{
+    const uint8_t *at = p;
+    uint8_t undefined = 0;
+
+    for (size_t i = 0; i < len; i++) {
+        (void)VALGRIND_GET_VBITS(at + i, &undefined, 1);
+        if (undefined != 0xff) {
+            return 0;
+        }
+    }
+    return 1;
+}
+
 void ct_fill(void *p, size_t len, uint8_t seed)
 {
     uint8_t *d = p;

@@ -25,6 +25,9 @@ void ct_public(const void *p, size_t len);
 /* v, public from here on: for a verdict that a function returned. */
 int ct_public_int(int v);
 
+/* All of p[0..len) is secret still: no declassification went too far. */
+int ct_is_secret(const void *p, size_t len);
+
 /* Deterministic bytes that are not all alike. */
 void ct_fill(void *p, size_t len, uint8_t seed);
 

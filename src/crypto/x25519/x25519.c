@@ -129,7 +129,7 @@ static void x25519_finish(pawl_x25519 *op, uint8_t *out)
     int32_t verdict = (int32_t)PAWL_ERR_POINT * (int32_t)(zero & 1u);
 
     pawl_wipe(op, sizeof *op);
-    op->verdict = verdict;
+    op->verdict = (int32_t)pawli_ct_public((uint32_t)verdict);
     op->phase = X25519_DONE;
 }
 

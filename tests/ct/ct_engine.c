@@ -1,0 +1,410 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * Whole connections of both roles, joined in memory. Secret: all that the
+ * engines draw, the server's key, what the application writes, and whatever
+ * comes of these. A byte is public when it has crossed to the other side. */
+#include "ct/ct.h"
+
+#include <string.h>
+
+#include "engine/engine.h"
+#include "harness/test_identity.h"
+
+#define ENGINE_BUFFER 17000u
+#define ENGINE_WORK   6144u
+#define ENGINE_DATA   1500u
+
+typedef struct engine_side {
+    pawl_engine engine;
+    uint8_t recv[ENGINE_BUFFER], send[ENGINE_BUFFER];
+    _Alignas(8) uint64_t work[ENGINE_WORK / 8];
+    uint8_t seed; /* of the next draw */
+    uint8_t got[ENGINE_DATA];
+    size_t got_len;
+    unsigned commits, discards;
+    uint32_t updates; /* keys the peer changed */
+} engine_side;
+
+typedef struct engine_case {
+    const pawl_suite *suite;
+    const pawl_kex *client_group, *server_group;
+    size_t client_recv, server_recv; /* 0: the largest */
+    uint32_t flags;                  /* of both */
+    uint32_t units;
+} engine_case;
+
+static engine_side client, server;
+static uint8_t engine_key[sizeof test_leaf_key];
+static uint8_t engine_data[ENGINE_DATA];
+/* Changes the last byte of what the server sends next. */
+static int engine_forge;
+
+/* ---- Making both sides ---- */
+
+static pawl_err engine_fill(void *ctx, uint8_t *out, size_t len)
+{
+    engine_side *side = ctx;
+
+    ct_fill(out, len, side->seed++);
+    ct_secret(out, len);
+    return PAWL_OK;
+}
+
+static void engine_init(const engine_case *c, const pawl_x509_name *name,
+                        const pawl_x509_anchor *anchor)
+{
+    static const pawl_suite *suites[2];
+    static const pawl_kex *client_groups[3], *server_groups[2];
+    static const pawl_signer *const signers[] = {&pawl_signer_ecdsa_p256_sha256,
+                                                 NULL};
+    static const uint8_t *const certs[] = {test_leaf_der};
+    static const uint16_t cert_sizes[] = {sizeof test_leaf_der};
+    static pawl_profile client_profile, server_profile;
+    static pawl_client_config client_config;
+    static pawl_server_config server_config;
+    static pawl_identity identity;
+    pawl_x509_clock clock = {1800000000, PAWL_X509_CLOCK_KNOWN};
+    pawl_memory client_memory = {
+        client.recv, c->client_recv != 0 ? c->client_recv : sizeof client.recv,
+        client.send, sizeof client.send,
+        client.work, sizeof client.work};
+    pawl_memory server_memory = {
+        server.recv, c->server_recv != 0 ? c->server_recv : sizeof server.recv,
+        server.send, sizeof server.send,
+        server.work, sizeof server.work};
+
+    suites[0] = c->suite;
+    client_groups[0] = c->client_group;
+    client_groups[1] =
+        c->server_group != c->client_group ? c->server_group : NULL;
+    server_groups[0] = c->server_group;
+    client_profile = server_profile = pawl_profile_full;
+    client_profile.suites = server_profile.suites = suites;
+    client_profile.groups = client_groups;
+    server_profile.groups = server_groups;
+
+    memcpy(engine_key, test_leaf_key, sizeof engine_key);
+    ct_secret(engine_key, sizeof engine_key);
+    identity.certs = certs;
+    identity.cert_sizes = cert_sizes;
+    identity.cert_count = 1;
+    identity.signers = signers;
+    identity.key = engine_key;
+    identity.key_size = sizeof engine_key;
+
+    client_config.profile = &client_profile;
+    client_config.anchors = anchor;
+    client_config.anchor_count = 1;
+    client_config.rng.fill = engine_fill;
+    client_config.rng.ctx = &client;
+    client_config.flags = c->flags;
+    server_config.profile = &server_profile;
+    server_config.identity = &identity;
+    server_config.rng.fill = engine_fill;
+    server_config.rng.ctx = &server;
+    server_config.flags = c->flags;
+
+    client.seed = 10;
+    server.seed = 60;
+    client.got_len = server.got_len = 0;
+    client.commits = client.discards = server.commits = server.discards = 0;
+    client.updates = server.updates = 0;
+    engine_forge = 0;
+    ct_expect(pawl_client_init(&client.engine, &client_config, &client_memory,
+                               name) == PAWL_OK);
+    ct_expect(pawl_server_init(&server.engine, &server_config,
+                               &server_memory) == PAWL_OK);
+    pawl_engine_set_clock(&client.engine, clock);
+}
+
+/* ---- Moving bytes ---- */
+
+static int engine_read(engine_side *s)
+{
+    size_t len;
+    const uint8_t *p = pawl_engine_read_buf(&s->engine, &len);
+
+    if (p == NULL) {
+        switch (pawl_engine_read_provisional(&s->engine, &p, &len)) {
+        case PAWL_PIECE_COMMIT:
+            s->commits++;
+            break;
+        case PAWL_PIECE_DISCARD:
+            s->discards++;
+            break;
+        case PAWL_PIECE_DATA:
+            break;
+        default:
+            return 0;
+        }
+    }
+    if (len > sizeof s->got - s->got_len) {
+        return 0;
+    }
+    if (len != 0) {
+        memcpy(s->got + s->got_len, p, len);
+    }
+    s->got_len += len;
+    pawl_engine_read_ack(&s->engine, len);
+    return 1;
+}
+
+static int engine_move(engine_side *from, engine_side *to)
+{
+    size_t have, room;
+    const uint8_t *out = pawl_engine_send_buf(&from->engine, &have);
+    uint8_t *in = pawl_engine_recv_buf(&to->engine, &room);
+    size_t n = have < room ? have : room;
+
+    if (out == NULL || in == NULL) {
+        return 0;
+    }
+    ct_public(out, n);
+    memcpy(in, out, n);
+    if (from == &server && engine_forge != 0 && n == have && n > 5) {
+        in[n - 1] ^= 1;
+        engine_forge = 0;
+    }
+    pawl_engine_send_ack(&from->engine, n);
+    pawl_engine_recv_ack(&to->engine, n);
+    return 1;
+}
+
+static int engine_step(const engine_case *c, engine_side *from, engine_side *to)
+{
+    uint32_t want = pawl_engine_want(&from->engine);
+
+    if ((want & PAWL_WANT_EVENT) != 0) {
+        pawl_event event = pawl_engine_event(&from->engine);
+
+        from->updates += event.id == PAWL_EVENT_KEY_RECEIVED ? 1u : 0u;
+        return 1;
+    }
+    if ((want & PAWL_WANT_WORK) != 0 &&
+        pawl_engine_work(&from->engine, c->units) != 0) {
+        return 1;
+    }
+    if ((want & PAWL_WANT_READ) != 0) {
+        return engine_read(from);
+    }
+    return (want & PAWL_WANT_SEND) != 0 && engine_move(from, to);
+}
+
+static void engine_run(const engine_case *c)
+{
+    unsigned idle = 0;
+
+    /* Some steps of work are free: only a second pause in a row is one. */
+    while (idle < 2) {
+        int moved = engine_step(c, &client, &server);
+
+        moved = engine_step(c, &server, &client) || moved;
+        idle = moved ? 0 : idle + 1;
+    }
+}
+
+/* ---- What is expected of them ---- */
+
+static const pawli_engine *engine_inside(const engine_side *side)
+{
+    return (const pawli_engine *)(const void *)side->engine.u.bytes;
+}
+
+static void engine_expect_secrets(const engine_side *side)
+{
+    const pawli_hs *hs = &engine_inside(side)->hs;
+    size_t len = hs->hash[0]->digest_size;
+
+    ct_expect(ct_is_secret(hs->secret[PAWLI_SLOT_CLIENT], len));
+    ct_expect(ct_is_secret(hs->secret[PAWLI_SLOT_SERVER], len));
+    ct_expect(ct_is_secret(hs->secret[PAWLI_SLOT_EXPORTER], len));
+}
+
+static void engine_expect_connected(void)
+{
+    pawl_session_info a, b;
+
+    pawl_engine_info(&client.engine, &a);
+    pawl_engine_info(&server.engine, &b);
+    ct_expect(a.state == PAWL_STATE_CONNECTED && a.verified);
+    ct_expect(b.state == PAWL_STATE_CONNECTED);
+    ct_expect(pawl_engine_failure(&client.engine)->id == PAWL_FAIL_NONE);
+    ct_expect(pawl_engine_failure(&server.engine)->id == PAWL_FAIL_NONE);
+    engine_expect_secrets(&client);
+    engine_expect_secrets(&server);
+}
+
+/* data[0..len) from one side to the other, secret on both. */
+static void engine_carry(const engine_case *c, engine_side *from,
+                         engine_side *to, size_t len)
+{
+    size_t room;
+    uint8_t *out = pawl_engine_write_buf(&from->engine, &room);
+
+    ct_expect(out != NULL && room >= len);
+    if (out == NULL || room < len) {
+        return;
+    }
+    memcpy(out, engine_data, len);
+    ct_secret(out, len);
+    pawl_engine_write_ack(&from->engine, len);
+    pawl_engine_flush(&from->engine);
+    to->got_len = 0;
+    engine_run(c);
+}
+
+/* A streamed record tells where a piece ended in zeros, and nothing else. */
+static void engine_expect_carried(engine_side *to, size_t len)
+{
+    ct_expect(to->got_len == len);
+    for (size_t i = 0; i < len; i++) {
+        ct_expect(ct_is_secret(to->got + i, 1) ||
+                  (to->commits != 0 && to->got[i] == 0));
+    }
+    ct_public(to->got, len);
+    ct_expect(memcmp(to->got, engine_data, len) == 0);
+}
+
+static void engine_export(void)
+{
+    uint8_t a[32], b[32];
+
+    ct_expect(pawl_engine_export(&client.engine, "EXPORTER-ct", NULL, 0, a,
+                                 sizeof a) == PAWL_OK);
+    ct_expect(pawl_engine_export(&server.engine, "EXPORTER-ct", NULL, 0, b,
+                                 sizeof b) == PAWL_OK);
+    ct_expect(ct_is_secret(a, sizeof a));
+    ct_public(a, sizeof a);
+    ct_public(b, sizeof b);
+    ct_expect(memcmp(a, b, sizeof a) == 0);
+}
+
+/* A connection from the first byte to a forged record. */
+static void engine_connection(const engine_case *c)
+{
+    static uint64_t arena_memory[128];
+    pawl_x509_arena arena = {.base = (uint8_t *)arena_memory,
+                             .size = sizeof arena_memory};
+    pawl_x509_anchor anchor;
+    pawl_x509_name name;
+    size_t streamed = c->client_recv != 0 ? 1500 : 0;
+
+    ct_expect(pawl_x509_anchor_from_der(&anchor, &arena, test_root_der,
+                                        sizeof test_root_der) == PAWL_OK);
+    ct_expect(pawl_x509_name_parse(&name, "pawl.test", 9) == PAWL_OK);
+    engine_init(c, &name, &anchor);
+    engine_run(c);
+    engine_expect_connected();
+
+    ct_fill(engine_data, sizeof engine_data, 3);
+    engine_data[0] = 0; /* no handshake message: see docs/assurance.md */
+    engine_carry(c, &client, &server, 300);
+    engine_expect_carried(&server, 300);
+    ct_expect(pawl_engine_key_update(&client.engine, true) == PAWL_OK);
+    engine_run(c);
+    ct_expect(client.updates == 1 && server.updates == 1);
+    engine_carry(c, &server, &client, streamed != 0 ? streamed : 300);
+    engine_expect_carried(&client, streamed != 0 ? streamed : 300);
+    ct_expect(client.commits == (streamed != 0 ? 1u : 0u));
+    engine_expect_connected();
+    engine_export();
+
+    engine_forge = 1;
+    engine_carry(c, &server, &client, streamed != 0 ? streamed : 300);
+    ct_expect(pawl_engine_failure(&client.engine)->id == PAWL_FAIL_RECORD_TAG);
+    ct_expect(client.discards == (streamed != 0 ? 1u : 0u));
+}
+
+/* ---- The tests ---- */
+
+static void engine_whole(const pawl_suite *suite, const pawl_kex *group)
+{
+    engine_case c = {.suite = suite,
+                     .client_group = group,
+                     .server_group = group,
+                     .units = 1000};
+
+    engine_connection(&c);
+}
+
+static void engine_streamed(const pawl_suite *suite)
+{
+    engine_case c = {.suite = suite,
+                     .client_group = &pawl_kex_x25519,
+                     .server_group = &pawl_kex_x25519,
+                     .client_recv = 320,
+                     .flags =
+                         PAWL_CONFIG_NO_SIZE_LIMIT | PAWL_CONFIG_PROVISIONAL,
+                     .units = 3};
+
+    engine_connection(&c);
+}
+
+CT_TEST(aes128_x25519)
+{
+    engine_whole(&pawl_suite_aes128_gcm_sha256, &pawl_kex_x25519);
+}
+
+CT_TEST(aes128_p256)
+{
+    engine_whole(&pawl_suite_aes128_gcm_sha256, &pawl_kex_p256);
+}
+
+CT_TEST(aes256_x25519)
+{
+    engine_whole(&pawl_suite_aes256_gcm_sha384, &pawl_kex_x25519);
+}
+
+CT_TEST(aes256_p256)
+{
+    engine_whole(&pawl_suite_aes256_gcm_sha384, &pawl_kex_p256);
+}
+
+CT_TEST(chacha20_x25519)
+{
+    engine_whole(&pawl_suite_chacha20_poly1305_sha256, &pawl_kex_x25519);
+}
+
+CT_TEST(chacha20_p256)
+{
+    engine_whole(&pawl_suite_chacha20_poly1305_sha256, &pawl_kex_p256);
+}
+
+CT_TEST(aes128_streamed)
+{
+    engine_streamed(&pawl_suite_aes128_gcm_sha256);
+}
+
+CT_TEST(aes256_streamed)
+{
+    engine_streamed(&pawl_suite_aes256_gcm_sha384);
+}
+
+CT_TEST(chacha20_streamed)
+{
+    engine_streamed(&pawl_suite_chacha20_poly1305_sha256);
+}
+
+CT_TEST(a_retry_with_a_cookie)
+{
+    engine_case c = {.suite = &pawl_suite_aes128_gcm_sha256,
+                     .client_group = &pawl_kex_x25519,
+                     .server_group = &pawl_kex_p256,
+                     .flags = PAWL_CONFIG_COOKIE,
+                     .units = 1};
+
+    engine_connection(&c);
+}
+
+void ct_main(void)
+{
+    CT_RUN(aes128_x25519);
+    CT_RUN(aes128_p256);
+    CT_RUN(aes256_x25519);
+    CT_RUN(aes256_p256);
+    CT_RUN(chacha20_x25519);
+    CT_RUN(chacha20_p256);
+    CT_RUN(aes128_streamed);
+    CT_RUN(aes256_streamed);
+    CT_RUN(chacha20_streamed);
+    CT_RUN(a_retry_with_a_cookie);
+}
