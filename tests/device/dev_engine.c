@@ -2,127 +2,222 @@
  * Whole connections of the engine with itself, one unit at a time: first every
  * call of work is measured, then every other call of the engine.
  *
- * with: tests/harness/loop.c
- * wrap: pawl_engine_work pawl_engine_want pawl_engine_event
- *     pawl_engine_recv_buf pawl_engine_recv_ack pawl_engine_send_buf
- *     pawl_engine_send_ack pawl_engine_read_buf pawl_engine_read_ack
- *     pawl_engine_write_buf pawl_engine_write_ack pawl_engine_flush
- *     pawl_client_init pawl_server_init */
-#include "device/device.h"
-
-#include "harness/loop.h"
+ * with: tests/harness/loop.c tests/device/engine_meter.c */
+#include "device/engine_meter.h"
 
 static loop engine_loop;
-static bool engine_others; /* what is measured: the other calls */
+static uint8_t engine_data[9000];
 
-/* The linker sends each call of NAME to __wrap_NAME, and __real_NAME to it. */
-#define ENGINE_WRAP(result, name, parameters, arguments)                       \
-    result __real_##name parameters;                                           \
-    result __wrap_##name parameters;                                           \
-    result __wrap_##name parameters                                            \
-    {                                                                          \
-        if (!engine_others) {                                                  \
-            return __real_##name arguments;                                    \
-        }                                                                      \
-        dev_call();                                                            \
-        result value = __real_##name arguments;                                \
-        dev_called();                                                          \
-        return value;                                                          \
-    }
+/* One connection; suite and server_kex NULL: the full profile's. */
+typedef struct engine_case {
+    const char *work, *others; /* names of the rows */
+    const pawl_suite *suite;
+    const pawl_kex *server_kex;
+    loop_options options;
+    size_t down; /* bytes of data for the client */
+    /* After the data; false: a wrong result. NULL: both are connected. */
+    bool (*then)(loop *l);
+} engine_case;
 
-#define ENGINE_WRAP_VOID(name, parameters, arguments)                          \
-    void __real_##name parameters;                                             \
-    void __wrap_##name parameters;                                             \
-    void __wrap_##name parameters                                              \
-    {                                                                          \
-        if (!engine_others) {                                                  \
-            __real_##name arguments;                                           \
-            return;                                                            \
-        }                                                                      \
-        dev_call();                                                            \
-        __real_##name arguments;                                               \
-        dev_called();                                                          \
-    }
+static size_t engine_flip; /* the tap flips a bit this far into the answer */
 
-ENGINE_WRAP(uint32_t, pawl_engine_want, (const pawl_engine *e), (e))
-ENGINE_WRAP(pawl_event, pawl_engine_event, (pawl_engine * e), (e))
-ENGINE_WRAP(uint8_t *, pawl_engine_recv_buf, (pawl_engine * e, size_t *len),
-            (e, len))
-ENGINE_WRAP(const uint8_t *, pawl_engine_send_buf,
-            (pawl_engine * e, size_t *len), (e, len))
-ENGINE_WRAP(const uint8_t *, pawl_engine_read_buf,
-            (pawl_engine * e, size_t *len), (e, len))
-ENGINE_WRAP(uint8_t *, pawl_engine_write_buf, (pawl_engine * e, size_t *len),
-            (e, len))
-ENGINE_WRAP_VOID(pawl_engine_recv_ack, (pawl_engine * e, size_t len), (e, len))
-ENGINE_WRAP_VOID(pawl_engine_send_ack, (pawl_engine * e, size_t len), (e, len))
-ENGINE_WRAP_VOID(pawl_engine_read_ack, (pawl_engine * e, size_t len), (e, len))
-ENGINE_WRAP_VOID(pawl_engine_write_ack, (pawl_engine * e, size_t len), (e, len))
-ENGINE_WRAP_VOID(pawl_engine_flush, (pawl_engine * e), (e))
-ENGINE_WRAP(pawl_err, pawl_client_init,
-            (pawl_engine * e, const pawl_client_config *config,
-             const pawl_memory *memory, const pawl_x509_name *name),
-            (e, config, memory, name))
-ENGINE_WRAP(pawl_err, pawl_server_init,
-            (pawl_engine * e, const pawl_server_config *config,
-             const pawl_memory *memory),
-            (e, config, memory))
-
-uint32_t __real_pawl_engine_work(pawl_engine *e, uint32_t units);
-uint32_t __wrap_pawl_engine_work(pawl_engine *e, uint32_t units);
-
-uint32_t __wrap_pawl_engine_work(pawl_engine *e, uint32_t units)
+static void engine_tap(loop *l, bool to_server, uint8_t *data, size_t *len)
 {
-    if (engine_others) {
-        return __real_pawl_engine_work(e, units);
+    (void)l;
+    if (!to_server && engine_flip != 0) {
+        if (engine_flip <= *len) {
+            data[engine_flip - 1u] ^= 1u;
+        }
+        engine_flip -= engine_flip < *len ? engine_flip : *len;
     }
-    dev_call();
-    uint32_t did = __real_pawl_engine_work(e, units);
-    dev_called();
-    dev_units_left(units - did, false);
-    return did;
 }
 
-static void engine_connect(const char *name, const pawl_suite *suite,
-                           const pawl_kex *kex, bool others)
+static bool engine_update(loop *l)
 {
-    static uint8_t data[3000];
-    const pawl_suite *suites[] = {suite, NULL};
-    const pawl_kex *groups[] = {kex, NULL};
-    pawl_profile profile = pawl_profile_full;
-    loop_options options = {.client_profile = &profile,
-                            .units = 1,
-                            .client_recv = 512,
-                            .client_send = 512,
-                            .server_recv = 512,
-                            .server_send = 512};
+    for (unsigned i = 0; i < 2; i++) {
+        loop_side *from = i == 0 ? &l->client : &l->server;
 
-    profile.suites = suites;
-    profile.groups = groups;
-    engine_others = others;
-    dev_begin(name, sizeof(pawl_engine));
-    loop_init(&engine_loop, &options);
-    loop_run(&engine_loop);
-    loop_write(&engine_loop, &engine_loop.client, data, sizeof data);
-    loop_write(&engine_loop, &engine_loop.server, data, sizeof data);
-    dev_end(loop_connected(&engine_loop) &&
-            engine_loop.client.got_len == sizeof data &&
-            engine_loop.server.got_len == sizeof data);
-    engine_others = false;
+        if (pawl_engine_key_update(&from->engine, true) != PAWL_OK) {
+            return false;
+        }
+        loop_run(l);
+        loop_write(l, from, engine_data, 100);
+    }
+    pawl_engine_close(&l->client.engine);
+    loop_run(l);
+    pawl_engine_close(&l->server.engine);
+    loop_run(l);
+    pawl_engine_recv_end(&l->client.engine);
+    return loop_failure(&l->client) == 0 && loop_failure(&l->server) == 0 &&
+           (pawl_engine_want(&l->client.engine) & PAWL_WANT_CLOSED) != 0;
+}
+
+/* A record with a wrong bit, when all of a large buffer is full. */
+static bool engine_broken(loop *l)
+{
+    engine_flip = 5000;
+    loop_write(l, &l->server, engine_data, sizeof engine_data);
+    return loop_failure(&l->client) == PAWL_FAIL_RECORD_TAG &&
+           loop_failure(&l->server) == PAWL_FAIL_ALERT_RECEIVED;
+}
+
+static bool engine_wrong_name(loop *l)
+{
+    return loop_failure(&l->client) == PAWL_FAIL_CERT_NAME;
+}
+
+static bool engine_late(loop *l)
+{
+    pawl_engine_set_now(&l->client.engine, 0);
+    pawl_engine_set_now(&l->client.engine, 5000);
+    loop_run(l);
+    return loop_failure(&l->client) == 0;
+}
+
+static bool engine_cut(loop *l)
+{
+    pawl_engine_recv_end(&l->client.engine);
+    loop_run(l);
+    return loop_failure(&l->client) == PAWL_FAIL_STREAM_ENDED;
+}
+
+/* Every combination of small buffers and a suite of its own. */
+#define ENGINE_SMALL                                                           \
+    .client_recv = 512, .client_send = 512, .server_recv = 512,                \
+    .server_send = 512
+#define ENGINE_STREAM                                                          \
+    .client_recv = 256, .client_send = 256, .server_recv = 256,                \
+    .client_flags = ENGINE_STREAM_FLAGS
+#define ENGINE_STREAM_FLAGS                                                    \
+    (PAWL_CONFIG_NO_SIZE_LIMIT | PAWL_CONFIG_PROVISIONAL)
+
+static const engine_case engine_cases[] = {
+    {"aes128 x25519: work",
+     "aes128 x25519: other calls",
+     &pawl_suite_aes128_gcm_sha256,
+     &pawl_kex_x25519,
+     {ENGINE_SMALL},
+     3000,
+     engine_update},
+    {"aes256 p256: work",
+     "aes256 p256: other calls",
+     &pawl_suite_aes256_gcm_sha384,
+     &pawl_kex_p256,
+     {ENGINE_SMALL, .group_first = 0x17},
+     3000,
+     engine_update},
+    {"chacha20 p256: work",
+     "chacha20 p256: other calls",
+     &pawl_suite_chacha20_poly1305_sha256,
+     &pawl_kex_p256,
+     {ENGINE_SMALL, .group_first = 0x17},
+     3000,
+     engine_update},
+    {"full profile, retry, cookie: work",
+     "full profile, retry: other calls",
+     NULL,
+     &pawl_kex_p256,
+     {ENGINE_SMALL, .server_flags = PAWL_CONFIG_COOKIE, .external_key = true},
+     100,
+     NULL},
+    {"aes256 x25519 retry: work",
+     "aes256 x25519 retry: other calls",
+     &pawl_suite_aes256_gcm_sha384,
+     &pawl_kex_x25519,
+     {ENGINE_SMALL, .group_first = 0x17, .server_flags = PAWL_CONFIG_COOKIE,
+      .chunk = 37},
+     100,
+     engine_late},
+    {"aes128 streamed: work",
+     "aes128 streamed: other calls",
+     &pawl_suite_aes128_gcm_sha256,
+     NULL,
+     {ENGINE_STREAM},
+     9000,
+     NULL},
+    {"aes256 streamed: work",
+     "aes256 streamed: other calls",
+     &pawl_suite_aes256_gcm_sha384,
+     NULL,
+     {ENGINE_STREAM, .chunk = 37},
+     9000,
+     NULL},
+    {"chacha20 streamed: work",
+     "chacha20 streamed: other calls",
+     &pawl_suite_chacha20_poly1305_sha256,
+     NULL,
+     {ENGINE_STREAM, .chunk = 255},
+     9000,
+     NULL},
+    {"large buffers, broken: work",
+     "large buffers, broken: other calls",
+     &pawl_suite_chacha20_poly1305_sha256,
+     NULL,
+     {.tap = engine_tap},
+     9000,
+     engine_broken},
+    {"streamed, broken: work",
+     "streamed, broken: other calls",
+     &pawl_suite_chacha20_poly1305_sha256,
+     NULL,
+     {.client_recv = 7000,
+      .client_flags = ENGINE_STREAM_FLAGS,
+      .tap = engine_tap},
+     9000,
+     engine_broken},
+    {"wrong name: work",
+     "wrong name: other calls",
+     NULL,
+     NULL,
+     {.name = "other.test"},
+     0,
+     engine_wrong_name},
+    {"truncated: work",
+     "truncated: other calls",
+     NULL,
+     NULL,
+     {.units = 1},
+     0,
+     engine_cut},
+};
+
+static void engine_connect(const engine_case *c, meter_what what)
+{
+    const pawl_suite *suites[] = {c->suite, NULL};
+    const pawl_kex *groups[] = {c->server_kex, NULL};
+    pawl_profile profile[2] = {pawl_profile_full, pawl_profile_full};
+    loop_options options = c->options;
+    loop *l = &engine_loop;
+
+    for (unsigned i = 0; i < 2 && c->suite != NULL; i++) {
+        profile[i].suites = suites;
+    }
+    if (c->server_kex != NULL) {
+        profile[1].groups = groups;
+    }
+    options.client_profile = &profile[0];
+    options.server_profile = &profile[1];
+    options.units = 1;
+    engine_flip = 0;
+    meter_set(what);
+    dev_begin(what == METER_WORK ? c->work : c->others, sizeof(pawl_engine));
+    meter_loop_init(l, &options);
+    loop_run(l);
+    if (c->down != 0) {
+        loop_write(l, &l->client, engine_data, 1000);
+        loop_write(l, &l->server, engine_data, c->down);
+    }
+    dev_end(((c->down != 0 && l->client.got_len == c->down) || c->down == 0) &&
+            (c->then != NULL ? c->then(l) : loop_connected(l)));
+    meter_set(METER_OFF);
 }
 
 void dev_main(void)
 {
-    engine_connect("engine, aes128, x25519: work",
-                   &pawl_suite_aes128_gcm_sha256, &pawl_kex_x25519, false);
-    engine_connect("engine, aes128, x25519: other calls",
-                   &pawl_suite_aes128_gcm_sha256, &pawl_kex_x25519, true);
-    engine_connect("engine, aes256, p256: work", &pawl_suite_aes256_gcm_sha384,
-                   &pawl_kex_p256, false);
-    engine_connect("engine, aes256, p256: other calls",
-                   &pawl_suite_aes256_gcm_sha384, &pawl_kex_p256, true);
-    engine_connect("engine, chacha20, p256: work",
-                   &pawl_suite_chacha20_poly1305_sha256, &pawl_kex_p256, false);
-    engine_connect("engine, chacha20, p256: other calls",
-                   &pawl_suite_chacha20_poly1305_sha256, &pawl_kex_p256, true);
+    dev_fill(engine_data, sizeof engine_data, 1);
+    for (size_t i = 0; i < sizeof engine_cases / sizeof engine_cases[0]; i++) {
+        engine_connect(&engine_cases[i], METER_WORK);
+        engine_connect(&engine_cases[i], METER_OTHERS);
+    }
+    meter_steps("step: ");
 }

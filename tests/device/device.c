@@ -8,7 +8,7 @@
 static struct {
     const char *name;
     size_t state;
-    uint32_t calls, over, largest, at, overhead, began;
+    uint32_t calls, over, largest, at, overhead, began, last;
     uint64_t total;
     uint32_t *mark;
     bool overran, bad;
@@ -71,7 +71,7 @@ void dev_call(void)
     dev.began = board_ticks();
 }
 
-void dev_called(void)
+uint32_t dev_called(void)
 {
     uint32_t ticks = (board_ticks() - dev.began) & BOARD_TICKS_MASK;
     uint32_t n = board_instructions(ticks);
@@ -84,6 +84,13 @@ void dev_called(void)
         dev.largest = n;
         dev.at = dev.calls;
     }
+    dev.last = n;
+    return n;
+}
+
+uint32_t dev_last(void)
+{
+    return dev.last;
 }
 
 void dev_units_left(uint32_t units, bool pending)
@@ -115,6 +122,24 @@ void dev_end(bool done)
     if (dev.overran) {
         board_print(" (units do not add up)");
     }
+    board_print("\n");
+    dev.bad |= !ok;
+}
+
+void dev_row(const char *title, const char *name, uint32_t calls,
+             uint32_t largest, uint64_t total)
+{
+    bool ok = largest <= DEV_UNIT_MAX;
+
+    board_print(ok ? "ok " : "not ok ");
+    board_print(title);
+    board_print(name);
+    dev_print_field(": calls=", calls);
+    dev_print_field(" largest=", largest);
+    dev_print_field(" at=", 0);
+    dev_print_field(" thousands=", (uint32_t)(total / 1000u));
+    dev_print_field(" stack=", 0);
+    dev_print_field(" state=", 0);
     board_print("\n");
     dev.bad |= !ok;
 }

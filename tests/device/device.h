@@ -27,13 +27,19 @@ void dev_begin(const char *name, size_t state);
 
 /* Around one call that may do one unit. */
 void dev_call(void);
-void dev_called(void);
+/* Returns the instructions it took. */
+uint32_t dev_called(void);
+uint32_t dev_last(void);
 
 /* A call asked for one unit and left so many: it must not have done more. */
 void dev_units_left(uint32_t units, bool pending);
 
 /* Ends a row and prints it; done: the operation gave the right result. */
 void dev_end(bool done);
+
+/* Prints a row of a table within the program's: calls measured elsewhere. */
+void dev_row(const char *title, const char *name, uint32_t calls,
+             uint32_t largest, uint64_t total);
 
 /* Bytes that are not all alike. */
 void dev_fill(void *p, size_t len, uint8_t seed);
@@ -45,7 +51,7 @@ void dev_fill(void *p, size_t len, uint8_t seed);
         uint32_t units = 1;                                                    \
         dev_call();                                                            \
         (err) = (call);                                                        \
-        dev_called();                                                          \
+        (void)dev_called();                                                    \
         dev_units_left(units, (err) == PAWL_PENDING);                          \
     } while ((err) == PAWL_PENDING)
 
@@ -54,7 +60,7 @@ void dev_fill(void *p, size_t len, uint8_t seed);
     do {                                                                       \
         dev_call();                                                            \
         call;                                                                  \
-        dev_called();                                                          \
+        (void)dev_called();                                                    \
     } while (0)
 
 #endif

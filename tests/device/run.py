@@ -5,9 +5,12 @@ and -Os: no call that may do one unit executes more than 12000 instructions.
 
     tests/device/run.py [--only NAME]
 
-A program's first comment may say "with: FILE..." (more sources) and "wrap:
-FUNCTION..." (calls that the linker sends to __wrap_FUNCTION). Prints a table and writes it to build/device.txt. dev_planted.c must fail in
-every row.
+The first comment of a program, or of a source it names, may say
+    with: FILE...       more sources
+    wrap: FUNCTION...   calls that the linker sends to __wrap_FUNCTION
+    prepare: SCRIPT     python3 SCRIPT DIR makes headers in DIR first
+Prints a table and writes it to build/device.txt, there with the largest call of
+each kind of step of the engine. dev_planted.c must fail in every row.
 """
 import os
 import pathlib
@@ -17,34 +20,43 @@ import sys
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
 BOARD = ROOT / "boards" / "mps2-an386"
+OUT = ROOT / "build" / "device"
 BUILDS = {"m4-o2": "-O2", "m4": "-Os"}
 FLAGS = ["-mcpu=cortex-m4", "-mthumb", "-std=c11", "-g", "-Wall", "-Wextra", "-Wpedantic", "-ffunction-sections", "-fdata-sections",
-         "-Iinclude", "-Isrc", "-Isrc/isa/c32", "-Itests", f"-I{BOARD}"]
+         "-Iinclude", "-Isrc", "-Isrc/isa/c32", "-Itests", f"-I{BOARD}", f"-I{OUT}"]
 QEMU = ["qemu-system-arm", "-M", "mps2-an386", "-icount", "shift=6", "-display", "none", "-monitor", "none", "-serial", "none",
         "-semihosting-config", "enable=on,target=native", "-kernel"]
 ROW = re.compile(r"(ok|not ok) (.*): calls=(\d+) largest=(\d+) at=(\d+) thousands=(\d+) stack=(\d+) state=(\d+)(.*)")
+PLANTED = 4  # rows of dev_planted.c
+STEP = "step: "  # rows of engine_meter.c
 
 
-def words_of(program, key):
-    head = program.read_text().split("*/")[0]
+def words_of(source, key):
+    head = source.read_text().split("*/")[0]
     match = re.search(rf"^ \* {key}:([^\n]*(?:\n \*     [^\n]*)*)", head, re.M)
     return match.group(1).replace("\n *", " ").split() if match else []
 
 
 def build(preset, program):
-    out = ROOT / "build" / "device" / preset
+    out = OUT / preset
     out.mkdir(parents=True, exist_ok=True)
     image = out / program.stem
+    sources = [program, *(ROOT / name for name in words_of(program, "with"))]
+    for script in words_of(program, "prepare"):
+        done = subprocess.run([sys.executable, script, str(OUT)], cwd=ROOT, capture_output=True, text=True)
+        if done.returncode != 0:
+            return image, done
+    wraps = [f"-Wl,--wrap={name}" for source in sources for name in words_of(source, "wrap")]
     command = ["arm-none-eabi-gcc", *FLAGS, BUILDS[preset], "-nostartfiles", "-Wl,--gc-sections", f"-T{BOARD / 'link.ld'}",
-               str(BOARD / "start.c"), "tests/device/device.c", str(program),
-               *words_of(program, "with"), *(f"-Wl,--wrap={name}" for name in words_of(program, "wrap")), f"build/{preset}/libpawl.a", "-lc", "-lgcc", "-o", str(image)]
+               str(BOARD / "start.c"), "tests/device/device.c", *map(str, sources), *wraps, f"build/{preset}/libpawl.a", "-lc", "-lgcc",
+               "-o", str(image)]
     return image, subprocess.run(command, cwd=ROOT, capture_output=True, text=True)
 
 
 def main():
     only = sys.argv[sys.argv.index("--only") + 1] if "--only" in sys.argv else None
     programs = [p for p in sorted((ROOT / "tests/device").glob("dev_*.c")) if only is None or p.stem in ("dev_" + only, "dev_planted")]
-    table = [f"{'build':6} {'operation':34} {'calls':>7} {'largest':>8} {'call':>6} {'total/1000':>10} {'stack':>6} {'state':>6}"]
+    table = [f"{'build':6} {'operation':42} {'calls':>7} {'largest':>8} {'call':>6} {'total/1000':>10} {'stack':>6} {'state':>6}"]
     failures = []
     for preset in BUILDS:
         done = subprocess.run(["sh", "-c", f"cmake --preset {preset} && cmake --build --preset {preset}"], cwd=ROOT, capture_output=True, text=True)
@@ -68,17 +80,17 @@ def main():
             lines = (run.stdout + run.stderr).splitlines()
             rows = [m for m in map(ROW.fullmatch, lines) if m]
             if program.stem == "dev_planted":
-                if len(rows) != 3 or any(m.group(1) == "ok" for m in rows):
+                if len(rows) != PLANTED or any(m.group(1) == "ok" for m in rows):
                     failures.append(f"{preset}: a planted fault was not seen: {lines}")
                     print(failures[-1])
                 continue
             for m in rows:
-                table.append(f"{BUILDS[preset]:6} {m.group(2):34} {m.group(3):>7} {m.group(4):>8} {m.group(5):>6} {m.group(6):>10} {m.group(7):>6} {m.group(8):>6}"
+                table.append(f"{BUILDS[preset]:6} {m.group(2):42} {m.group(3):>7} {m.group(4):>8} {m.group(5):>6} {m.group(6):>10} {m.group(7):>6} {m.group(8):>6}"
                              + ("" if m.group(1) == "ok" else "  NOT OK" + m.group(9)))
             bad = [m.group(0) for m in rows if m.group(1) != "ok"]
             if run.returncode != 0 or bad or not rows:
                 failures.append(f"{preset} {program.stem}: {bad or lines[-3:]}")
-    print("\n".join(table))
+    print("\n".join(line for line in table if STEP not in line or "NOT OK" in line))
     (ROOT / "build" / "device.txt").write_text("\n".join(table) + "\n")
     for failure in failures:
         print("FAILED:", failure)
