@@ -39,7 +39,7 @@ typedef struct pawli_rx {
     uint32_t size;
     uint32_t fill;   /* bytes in buf */
     uint32_t at;     /* bytes of buf done with */
-    uint32_t plain;  /* bytes of buf decrypted */
+    uint32_t plain;  /* bytes of buf decrypted; WIPE: bytes to wipe */
     uint32_t len;    /* of the record's body */
     uint32_t left;   /* bytes of the body the transport still owes */
     uint32_t cipher; /* STREAM: ciphertext bytes not yet decrypted */
@@ -89,7 +89,8 @@ typedef struct pawli_tx {
     uint8_t alert;   /* fatal alert to send, PAWLI_ALERT_NONE: none */
 } pawli_tx;
 
-/* What is being wiped of a connection that failed, in this order. */
+/* What is being wiped of a connection that failed, in this order; rx.at says
+ * how far. */
 typedef enum pawli_wiping {
     PAWLI_WIPING_NONE = 0,
     PAWLI_WIPING_RECV,
@@ -105,7 +106,6 @@ typedef struct pawli_engine {
     pawl_protection_state in, out;
     pawl_failure failure;
     uint32_t deadline, now;
-    uint32_t wiped;    /* bytes of the span that is being wiped */
     uint8_t wiping;    /* pawli_wiping */
     uint8_t waits;     /* the running task waits for the layer above */
     uint8_t deadlined; /* 1: deadline runs, 2: deadline is set when now comes */

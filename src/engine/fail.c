@@ -70,7 +70,7 @@ void pawli_engine_fail(pawli_engine *e, uint16_t id)
         e->tx.fill = 0;
     }
     e->wiping = PAWLI_WIPING_RECV;
-    e->wiped = 0;
+    e->rx.at = 0;
 }
 
 /* Wipes work[at .. at + n) around the cipher context of the sending key. */
@@ -112,21 +112,21 @@ static uint32_t fail_span(const pawli_engine *e)
 void pawli_engine_wipe_work(pawli_engine *e, uint32_t *units)
 {
     while (*units > 0 && e->wiping != PAWLI_WIPING_NONE) {
-        uint32_t n = fail_span(e) - e->wiped;
+        uint32_t n = fail_span(e) - e->rx.at;
 
         n = n < PAWLI_WIPE_UNIT ? n : PAWLI_WIPE_UNIT;
         if (e->wiping == PAWLI_WIPING_WORK) {
-            fail_wipe_work(e, e->wiped, n);
+            fail_wipe_work(e, e->rx.at, n);
         } else if (n != 0) {
             uint8_t *buf =
                 e->wiping == PAWLI_WIPING_RECV ? e->rx.buf : e->tx.buf;
 
-            pawl_wipe(buf + e->wiped, n);
+            pawl_wipe(buf + e->rx.at, n);
         }
         --*units;
-        e->wiped += n;
-        if (e->wiped == fail_span(e)) {
-            e->wiped = 0;
+        e->rx.at += n;
+        if (e->rx.at == fail_span(e)) {
+            e->rx.at = 0;
             e->wiping = (uint8_t)((e->wiping + 1u) % (PAWLI_WIPING_SEND + 1u));
         }
     }

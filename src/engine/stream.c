@@ -245,7 +245,8 @@ void pawli_stream_end(pawli_engine *e, uint16_t id)
 {
     pawli_rx *rx = &e->rx;
 
-    if (rx->state == PAWLI_RX_VERDICT) {
+    if (rx->state == PAWLI_RX_VERDICT ||
+        (rx->state == PAWLI_RX_WIPE && rx->after == PAWLI_RX_VERDICT)) {
         rx->pending = rx->pending != PAWL_FAIL_NONE ? rx->pending : id;
     } else if (rx->state == PAWLI_RX_STREAM) {
         stream_fail(e, id);

@@ -16,7 +16,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#define PAWLI_INTAKE_ACC   72u /* ServerHello up to its extensions */
+#define PAWLI_INTAKE_ACC   71u /* ServerHello up to its extensions: 70 */
 #define PAWLI_INTAKE_DEPTH 4u  /* message, extensions, extension, list */
 
 struct pawli_hs;
