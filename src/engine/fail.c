@@ -42,7 +42,7 @@ static void fail_keys(pawli_engine *e)
     pawl_wipe(hs->key, sizeof hs->key);
     pawl_wipe(hs->iv, sizeof hs->iv);
     pawl_wipe(hs->mac, sizeof hs->mac);
-    pawl_wipe(hs->kex_private, sizeof hs->kex_private);
+    hs->hello = NULL; /* in work */
     pawl_wipe(&hs->p.intake, sizeof hs->p.intake);
     pawl_wipe(&e->in, sizeof e->in);
     pawl_wipe(&e->rx.tag, sizeof e->rx.tag);

@@ -62,7 +62,7 @@ static pawl_err init_layout(pawli_engine *e, const pawl_profile *profile)
 {
     const pawl_suite *const *suites = profile->suites;
     pawli_hs *hs = &e->hs;
-    uint32_t aead = 0, hash = 0, in, out;
+    uint32_t aead = 0, hash = 0, in, out, hello;
 
     for (unsigned i = 0; suites[i] != NULL; i++) {
         const pawl_hash *h = suites[i]->hash;
@@ -93,6 +93,15 @@ static pawl_err init_layout(pawli_engine *e, const pawl_profile *profile)
     e->in.ctx = hs->work + in;
     e->out.ctx = hs->work + out;
     hs->base = hs->top;
+    hello = pawli_hs_alloc(hs, sizeof *hs->hello);
+    hs->hello = (pawli_hello *)(void *)(hs->work + hello);
+    if (hello == 0) {
+        hs->hello = NULL;
+        e->failure.wanted = hs->wanted;
+        e->failure.had = hs->had;
+        return PAWL_ERR_MEMORY;
+    }
+    memset(hs->hello, 0, sizeof *hs->hello);
     return PAWL_OK;
 }
 

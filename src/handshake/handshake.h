@@ -129,6 +129,13 @@ typedef struct pawli_provisional {
     uint8_t ended;       /* a message that changes keys is complete */
 } pawli_provisional;
 
+/* What only the hellos and the key exchange need; in the work span until the
+ * handshake keys are there. */
+typedef struct pawli_hello {
+    uint8_t random[32], session_id[32];
+    uint8_t kex_private[PAWL_KEX_PRIVATE_MAX]; /* then the shared secret */
+} pawli_hello;
+
 struct pawli_hs {
     const pawl_protocol *version;
     const pawl_profile *profile;
@@ -153,6 +160,7 @@ struct pawli_hs {
     uint32_t top;  /* end of what is in use now; scratch begins here */
     uint32_t used_max;
     uint32_t wanted, had; /* of the request that failed */
+    pawli_hello *hello;   /* in work; NULL when it was given back */
     /* Memory of the layer above that is free while tasks run. */
     uint8_t *spare;
     uint32_t spare_size;
@@ -205,8 +213,7 @@ struct pawli_hs {
     uint8_t th[3][PAWLI_SECRET_MAX];
     uint8_t secret[PAWLI_SLOT_COUNT][PAWLI_SECRET_MAX];
     uint8_t key[PAWL_AEAD_KEY_MAX], iv[PAWL_AEAD_NONCE_MAX]; /* to install */
-    uint8_t random[32], session_id[32], session_id_len;
-    uint8_t kex_private[PAWL_KEX_PRIVATE_MAX];
+    uint8_t session_id_len;
     uint8_t mac[PAWLI_SECRET_MAX]; /* verify_data: received, then own */
 };
 
@@ -304,8 +311,8 @@ pawl_err pawli_transcript_digest(pawli_hs *hs, unsigned which, unsigned slot,
 
 /* ---- Key schedule (schedule.c), all sliced, all in scratch --------------- */
 
-/* Early and Handshake Secret from the shared secret in kex_private, and both
- * handshake traffic secrets over th[0]. */
+/* Early and Handshake Secret from the shared secret in hello->kex_private, and
+ * both handshake traffic secrets over th[0]. */
 pawl_err pawli_schedule_handshake(pawli_hs *hs, uint32_t *units);
 /* Master Secret, application traffic secrets and exporter over th[2]. */
 pawl_err pawli_schedule_application(pawli_hs *hs, uint32_t *units);

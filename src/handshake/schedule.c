@@ -104,7 +104,7 @@ static uint8_t *schedule_place(pawli_hs *hs, schedule_work *work,
         return hs->secret[at - AT_CHAIN];
     case AT_SHARED:
         *len = hs->group->secret_size;
-        return hs->kex_private;
+        return hs->hello->kex_private;
     case AT_TH_0:
     case AT_TH_1:
     case AT_TH_2:
@@ -219,7 +219,7 @@ pawl_err pawli_schedule_handshake(pawli_hs *hs, uint32_t *units)
     pawl_err err = schedule_run(hs, &call, units);
 
     if (err == PAWL_OK) {
-        pawl_wipe(hs->kex_private, sizeof hs->kex_private);
+        pawl_wipe(hs->hello->kex_private, sizeof hs->hello->kex_private);
     }
     return err;
 }

@@ -49,13 +49,13 @@ pawl_err pawli_task_random_public(pawli_hs *hs, uint8_t *out, size_t n)
 static pawl_err tasks_private(pawli_hs *hs)
 {
     for (unsigned i = 0; i < TASKS_DRAWS; i++) {
-        pawl_err err =
-            pawli_task_random(hs, hs->kex_private, hs->group->private_size);
+        pawl_err err = pawli_task_random(hs, hs->hello->kex_private,
+                                         hs->group->private_size);
 
         if (err != PAWL_OK) {
             return err;
         }
-        if (hs->group->private_from(hs->kex_private) == PAWL_OK) {
+        if (hs->group->private_from(hs->hello->kex_private) == PAWL_OK) {
             return PAWL_OK;
         }
     }
@@ -91,7 +91,8 @@ static pawl_err tasks_keygen_start(pawli_hs *hs)
         pawli_hs_scratch(hs, hs->group->op_size) == NULL) {
         return pawli_hs_fail(hs, PAWL_FAIL_MEMORY);
     }
-    err = hs->group->keygen_start(hs->work + hs->top, hs->kex_private, hs->rng);
+    err = hs->group->keygen_start(hs->work + hs->top, hs->hello->kex_private,
+                                  hs->rng);
     return tasks_kex_started(hs, err);
 }
 
@@ -144,7 +145,7 @@ pawl_err pawli_task_share(pawli_hs *hs, uint32_t *units)
         if (err != PAWL_OK) {
             return err;
         }
-        err = hs->group->share_start(op, hs->kex_private,
+        err = hs->group->share_start(op, hs->hello->kex_private,
                                      hs->work + hs->peer_share,
                                      hs->peer_share_len, hs->rng);
         if (err != PAWL_OK) {
@@ -154,7 +155,7 @@ pawl_err pawli_task_share(pawli_hs *hs, uint32_t *units)
     }
     err = hs->group->share_run(op, op + op_size, units);
     if (err == PAWL_OK) {
-        memcpy(hs->kex_private, op + op_size, hs->group->secret_size);
+        memcpy(hs->hello->kex_private, op + op_size, hs->group->secret_size);
         pawl_wipe(op + op_size, PAWL_KEX_SECRET_MAX);
     }
     return tasks_share_failed(hs, err);
@@ -277,7 +278,6 @@ pawl_err pawli_task_connected(pawli_hs *hs, uint32_t *units)
     }
     pawl_wipe(hs->th, sizeof hs->th);
     pawl_wipe(hs->mac, sizeof hs->mac);
-    pawl_wipe(hs->kex_private, sizeof hs->kex_private);
     hs->flags |= PAWLI_HS_CONNECTED;
     pawli_hs_event(hs, PAWL_EVENT_CONNECTED, hs->suite->id);
     return PAWL_OK;

@@ -8,16 +8,17 @@
 static pawl_err client_begin(pawli_hs *hs, uint32_t *units)
 {
     pawl_err err = pawli_task_prepare(
-        hs, sizeof hs->random + sizeof hs->session_id, units);
+        hs, sizeof hs->hello->random + sizeof hs->hello->session_id, units);
 
     if (err == PAWL_OK) {
-        err = pawli_task_random_public(hs, hs->random, sizeof hs->random);
+        err = pawli_task_random_public(hs, hs->hello->random,
+                                       sizeof hs->hello->random);
     }
     if (err == PAWL_OK &&
         (hs->client->flags & PAWL_CONFIG_NO_COMPATIBILITY) == 0) {
-        hs->session_id_len = sizeof hs->session_id;
-        err =
-            pawli_task_random_public(hs, hs->session_id, sizeof hs->session_id);
+        hs->session_id_len = sizeof hs->hello->session_id;
+        err = pawli_task_random_public(hs, hs->hello->session_id,
+                                       sizeof hs->hello->session_id);
     }
     return err;
 }
@@ -65,13 +66,14 @@ static pawl_err client_drop_shares(pawli_hs *hs, uint32_t *units)
 {
     (void)units;
     hs->own_share = hs->peer_share = hs->cookie = 0;
+    hs->hello = NULL;
     hs->top = hs->base;
     return PAWL_OK;
 }
 
 static const pawli_task client_on_server_hello[] = {pawli_task_share,
-                                                    client_drop_shares,
                                                     pawli_schedule_handshake,
+                                                    client_drop_shares,
                                                     client_install_recv,
                                                     pawli_task_ccs,
                                                     client_install_send,

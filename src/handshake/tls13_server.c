@@ -8,11 +8,11 @@
 
 static pawl_err server_begin(pawli_hs *hs, uint32_t *units)
 {
-    pawl_err err = pawli_task_prepare(hs, sizeof hs->random, units);
+    pawl_err err = pawli_task_prepare(hs, sizeof hs->hello->random, units);
 
-    return err == PAWL_OK
-               ? pawli_task_random_public(hs, hs->random, sizeof hs->random)
-               : err;
+    return err == PAWL_OK ? pawli_task_random_public(hs, hs->hello->random,
+                                                     sizeof hs->hello->random)
+                          : err;
 }
 
 static const pawli_task server_start[] = {server_begin, NULL};
@@ -129,6 +129,7 @@ static pawl_err server_drop(pawli_hs *hs, uint32_t *units)
     (void)units;
     hs->own_share = hs->peer_share = hs->cookie = 0;
     hs->server_name = hs->signature = hs->sign_digest = 0;
+    hs->hello = NULL;
     hs->top = hs->base;
     return PAWL_OK;
 }

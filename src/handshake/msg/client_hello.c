@@ -33,9 +33,9 @@ void pawli_put_client_hello(const pawli_hs *hs, pawli_writer *w)
                      2u + 32u + 1u + hs->session_id_len + 2u +
                          2u * suite_count + 2u + 2u + count.at);
     pawli_put16(w, PAWLI_TLS12);
-    pawli_put(w, hs->random, sizeof hs->random);
+    pawli_put(w, hs->hello->random, sizeof hs->hello->random);
     pawli_put8(w, hs->session_id_len);
-    pawli_put(w, hs->session_id, hs->session_id_len);
+    pawli_put(w, hs->hello->session_id, hs->session_id_len);
     pawli_put16(w, 2u * suite_count);
     for (uint32_t i = 0; i < suite_count; i++) {
         pawli_put16(w, suites[i]->id);

@@ -192,13 +192,13 @@ static uint16_t hello_suites(pawli_hs *hs, const uint8_t *in)
 
 static uint16_t hello_session_id(pawli_hs *hs, const uint8_t *in)
 {
-    memcpy(hs->session_id, in, hs->session_id_len);
+    memcpy(hs->hello->session_id, in, hs->session_id_len);
     return pawli_take(&hs->p.intake, 2, hello_suites);
 }
 
 static uint16_t hello_fixed(pawli_hs *hs, const uint8_t *in)
 {
-    if (in[HELLO_FIXED - 1u] > sizeof hs->session_id) {
+    if (in[HELLO_FIXED - 1u] > sizeof hs->hello->session_id) {
         return PAWL_FAIL_MESSAGE_DECODE;
     }
     hs->session_id_len = in[HELLO_FIXED - 1u];

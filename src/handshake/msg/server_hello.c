@@ -22,7 +22,7 @@ static void server_hello_put(const pawli_hs *hs, pawli_writer *w,
     pawli_put16(w, PAWLI_TLS12);
     pawli_put(w, random, 32);
     pawli_put8(w, hs->session_id_len);
-    pawli_put(w, hs->session_id, hs->session_id_len);
+    pawli_put(w, hs->hello->session_id, hs->session_id_len);
     pawli_put16(w, hs->suite->id);
     pawli_put8(w, 0);
     pawli_put16(w, count.at);
@@ -44,7 +44,7 @@ static void server_hello_retry_exts(const pawli_hs *hs, pawli_writer *w)
 
 void pawli_put_server_hello(const pawli_hs *hs, pawli_writer *w)
 {
-    server_hello_put(hs, w, hs->random, server_hello_exts);
+    server_hello_put(hs, w, hs->hello->random, server_hello_exts);
 }
 
 void pawli_put_hello_retry_request(const pawli_hs *hs, pawli_writer *w)
@@ -136,8 +136,8 @@ static uint16_t server_hello_head(pawli_hs *hs, const uint8_t *in)
     if (pawli_load16be(in) != PAWLI_TLS12 || pawli_left(&hs->p.intake) == 0) {
         return PAWL_FAIL_VERSION_NONE;
     }
-    if (memcmp(in + HELLO_SESSION_ID, hs->session_id, hs->session_id_len) !=
-        0) {
+    if (memcmp(in + HELLO_SESSION_ID, hs->hello->session_id,
+               hs->session_id_len) != 0) {
         return PAWL_FAIL_SESSION_ID;
     }
     server_hello_sentinel(hs, in + HELLO_RANDOM);

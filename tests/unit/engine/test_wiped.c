@@ -88,8 +88,10 @@ static void note_all(void)
         note(hs->secret[i], PAWLI_SECRET_MAX);
     }
     note(hs->key, sizeof hs->key);
-    note(hs->kex_private, 32);
-    note(hs->kex_private, sizeof hs->kex_private);
+    if (hs->hello != NULL) {
+        note(hs->hello->kex_private, 32);
+        note(hs->hello->kex_private, sizeof hs->hello->kex_private);
+    }
 }
 
 /* Where in p[0..len) a noted secret lies; len: nowhere. */
