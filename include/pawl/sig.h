@@ -93,6 +93,13 @@ extern const pawl_sig pawl_sig_ecdsa_p256_sha512;
 /* priv: the scalar, 32 bytes big-endian. */
 extern const pawl_signer pawl_signer_ecdsa_p256_sha256;
 
+/* The same, for devices that somebody may glitch: the signature is verified,
+ * with a public key made anew from priv, before it is given out.
+ * PAWL_ERR_FAULT: it was wrong, and nothing was written. Costs a key generation
+ * and a verification more. A priv that was changed before the start is not
+ * noticed. Name it in an identity in the place of the other. */
+extern const pawl_signer pawl_signer_ecdsa_p256_sha256_checked;
+
 PAWL_END_DECLS
 
 #endif

@@ -28,7 +28,7 @@ pawl_err pawli_sign_choose(pawli_hs *hs)
 #define SIGN_RUN     3u
 #define SIGN_ASKED   4u
 
-#define SIGN_RANDOM 64u /* bytes a signer draws at most */
+#define SIGN_RANDOM 96u /* bytes a signer draws at most */
 
 static pawl_err sign_content(pawli_hs *hs)
 {

@@ -18,9 +18,8 @@ static pawl_err ecdsa_fill(void *ctx, uint8_t *out, size_t len)
     return PAWL_OK;
 }
 
-static void ecdsa_sign(const pawl_rng *rng)
+static void ecdsa_sign(const pawl_signer *signer, const pawl_rng *rng)
 {
-    const pawl_signer *signer = &pawl_signer_ecdsa_p256_sha256;
     uint8_t priv[32];
     uint8_t digest[32];
     uint8_t sig[72];
@@ -42,18 +41,26 @@ static void ecdsa_sign(const pawl_rng *rng)
 
 CT_TEST(deterministic_signature)
 {
-    ecdsa_sign(NULL);
+    ecdsa_sign(&pawl_signer_ecdsa_p256_sha256, NULL);
 }
 
 CT_TEST(hedged_signature)
 {
     pawl_rng rng = {ecdsa_fill, NULL, NULL};
 
-    ecdsa_sign(&rng);
+    ecdsa_sign(&pawl_signer_ecdsa_p256_sha256, &rng);
+}
+
+CT_TEST(checked_signature)
+{
+    pawl_rng rng = {ecdsa_fill, NULL, NULL};
+
+    ecdsa_sign(&pawl_signer_ecdsa_p256_sha256_checked, &rng);
 }
 
 void ct_main(void)
 {
     CT_RUN(deterministic_signature);
     CT_RUN(hedged_signature);
+    CT_RUN(checked_signature);
 }
