@@ -12,6 +12,13 @@ if(port_sources)
   target_link_libraries(pawl_posix PUBLIC pawl)
 endif()
 
+# The client of the README.
+if(TARGET pawl_posix)
+  pawl_program(pawl_example_client ${PROJECT_SOURCE_DIR}/examples/client.c)
+  set_target_properties(pawl_example_client PROPERTIES OUTPUT_NAME example-client RUNTIME_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR})
+  target_link_libraries(pawl_example_client PRIVATE pawl_posix pawl)
+endif()
+
 if(app_sources)
   pawl_program(pawl_command ${app_sources})
   set_target_properties(pawl_command PROPERTIES OUTPUT_NAME pawl RUNTIME_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR})

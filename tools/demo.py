@@ -179,7 +179,7 @@ def main():
         say(f"    try: {failure['hint']}")
         say(f"    the device logs 24 bytes: {failure['record']}")
 
-    say(f"\nDone in {time.monotonic() - begin:.1f} s. A unit of work is at most 12000 instructions on a Cortex-M4; the memory above is all there is.")
+    say(f"\nDone in {time.monotonic() - begin:.1f} s. A unit of work is at most 12000 instructions on a Cortex-M4; the engine allocates nothing.")
     say("\nTry next:")
     say(f"    build/pawl explain {failure['record']}")
     say("    build/pawl serve --cert build/demo/p256.pem --key build/demo/p256.key --root build/demo/www")

@@ -3,6 +3,7 @@
 """pawl connect with servers of OpenSSL and GnuTLS: each suite, group and kind of
 certificate, small buffers, and records cut at odd places."""
 import itertools
+import pathlib
 import socket
 import subprocess
 
@@ -139,7 +140,33 @@ def echo():
         t.check("2000 lines echoed", r.code == 0 and r.out == lines, r)
 
 
+def example():
+    """The README's client, where it was built beside the command."""
+    program = pathlib.Path(cli.PAWL).resolve().with_name("example-client")
+    if not program.exists():
+        return
+
+    def run(*arguments):
+        done = subprocess.run([program, *map(str, arguments)], stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+                              timeout=60)
+        return cli.Outcome(done.returncode, done.stdout, done.stderr)
+
+    roots = certs / "roots.pem"
+    with peer.openssl_server(certs, "rsa2048") as s, peer.openssl_server(certs, "expired") as old:
+        r = run("localhost", s.port, roots)
+        t.check("example: a page", r.code == 0 and b"</html>" in r.out.lower() and r.err == "", r)
+        for what, arguments, text in (("the system's CAs", ("localhost", s.port), "CERT_ISSUER"), ("a wrong name", ("127.1.1.1", s.port, roots), ""),
+                                      ("an expired certificate", ("localhost", old.port, roots), "CERT_EXPIRED"),
+                                      ("no CA file", ("localhost", s.port, "/missing"), "No such file"),
+                                      ("nobody listens", ("localhost", peer.free_port(), roots), "refused"),
+                                      ("a bad name", ("a..b", s.port, roots), "neither a host name")):
+            r = run(*arguments)
+            t.check(f"example: {what}", r.code == 1 and text in r.err and r.out == b"" and len(r.err.splitlines()) == 1, r)
+        t.check("example: usage", run().code == 2)
+
+
 everything()
+example()
 retry()
 small()
 provisional()
