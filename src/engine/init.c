@@ -264,6 +264,12 @@ pawl_err pawl_server_init(pawl_engine *engine, const pawl_server_config *config,
     err = init_common(e, config->profile, memory, 1);
     e->hs.server = config;
     e->hs.record_limit_own = init_record_limit(e->rx.size, config->flags);
+    if (e->hs.record_limit_own == 0 &&
+        (config->flags & PAWL_CONFIG_NO_SIZE_LIMIT) == 0) {
+        /* Without a limit of its own it still answers, so that the client
+         * knows its limit is honoured (RFC 8449, section 4). */
+        e->hs.record_limit_own = PAWLI_PLAINTEXT_MAX + 1u;
+    }
     e->hs.rng = &config->rng;
     e->hs.identity = config->identity;
     e->hs.p.state = PAWL_STATE_WAIT_CLIENT_HELLO;

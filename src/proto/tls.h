@@ -11,6 +11,7 @@
 #define PAWLI_APPLICATION 23u
 
 /* ProtocolVersion */
+#define PAWLI_SSL3  0x0300u
 #define PAWLI_TLS12 0x0303u
 #define PAWLI_TLS13 0x0304u
 

@@ -83,18 +83,18 @@ static uint16_t hello_group(pawli_hs *hs)
 
 static uint16_t hello_alpn(pawli_hs *hs)
 {
-    bool seen = (hs->flags & PAWLI_HS_ALPN_SEEN) != 0;
     pawl_alpn_list list = hs->server->alpn;
+    bool seen = (hs->flags & PAWLI_HS_ALPN_SEEN) != 0 && list != NULL &&
+                list[0] != NULL;
 
     hs->alpn = NULL;
-    for (unsigned i = 0; list != NULL && list[i] != NULL && seen; i++) {
+    for (unsigned i = 0; seen && list[i] != NULL; i++) {
         if ((hs->alpns >> i & 1u) != 0) {
             hs->alpn = list[i];
             return PAWL_FAIL_NONE;
         }
     }
-    if ((list != NULL && seen) ||
-        (hs->server->flags & PAWL_CONFIG_ALPN_REQUIRED) != 0) {
+    if (seen || (hs->server->flags & PAWL_CONFIG_ALPN_REQUIRED) != 0) {
         return PAWL_FAIL_ALPN_NONE;
     }
     return PAWL_FAIL_NONE;
@@ -114,6 +114,11 @@ static uint16_t hello_done(pawli_hs *hs, const uint8_t *in)
     if (!pawli_ext_seen(hs, PAWLI_EXT_SUPPORTED_GROUPS) ||
         !pawli_ext_seen(hs, PAWLI_EXT_KEY_SHARE) ||
         !pawli_ext_seen(hs, PAWLI_EXT_SIGNATURE_ALGORITHMS)) {
+        return PAWL_FAIL_EXTENSION_MISSING;
+    }
+    /* RFC 8446, 4.2.9 */
+    if (pawli_ext_seen(hs, PAWLI_EXT_PRE_SHARED_KEY) &&
+        !pawli_ext_seen(hs, PAWLI_EXT_PSK_MODES)) {
         return PAWL_FAIL_EXTENSION_MISSING;
     }
     if (hs->cookie != 0 && !pawli_ext_seen(hs, PAWLI_EXT_COOKIE)) {
@@ -198,6 +203,10 @@ static uint16_t hello_session_id(pawli_hs *hs, const uint8_t *in)
 
 static uint16_t hello_fixed(pawli_hs *hs, const uint8_t *in)
 {
+    /* SSL 3.0 is refused whatever else is offered (RFC 8446, D.5). */
+    if (pawli_load16be(in) <= PAWLI_SSL3) {
+        return PAWL_FAIL_VERSION_NONE;
+    }
     if (in[HELLO_FIXED - 1u] > sizeof hs->hello->session_id) {
         return PAWL_FAIL_MESSAGE_DECODE;
     }
@@ -209,9 +218,10 @@ uint16_t pawli_read_client_hello(pawli_hs *hs, const uint8_t *in)
 {
     (void)in;
     hs->suites = 0;
+    hs->server_name_len = hs->record_limit_peer = 0;
     hs->fragment_code = 0;
     hs->flags &= ~(uint32_t)(PAWLI_HS_VERSION_SEEN | PAWLI_HS_BAD_COMPRESSION |
                              PAWLI_HS_SHARE_SEEN | PAWLI_HS_ALPN_SEEN |
-                             PAWLI_HS_EARLY_DATA);
+                             PAWLI_HS_EARLY_DATA | PAWLI_HS_LIMIT_SEEN);
     return pawli_take(&hs->p.intake, HELLO_FIXED, hello_fixed);
 }
