@@ -12,7 +12,7 @@ static uint32_t memory_round(uint32_t n)
 
 static bool memory_fits(pawli_hs *hs, uint32_t size)
 {
-    if (size > hs->work_size - hs->top) {
+    if (hs->top > hs->work_size || size > hs->work_size - hs->top) {
         hs->wanted = hs->top + size;
         hs->had = hs->work_size;
         return false;
