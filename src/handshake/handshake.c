@@ -222,6 +222,7 @@ bool pawli_hs_busy(const pawli_hs *hs)
 void pawli_hs_begin(pawli_hs *hs, const pawli_task *tasks)
 {
     hs->task = tasks;
+    hs->tasks_row = PAWLI_NO_ROW;
     hs->phase = 0;
 }
 
@@ -235,6 +236,7 @@ static void handshake_next_row(pawli_hs *hs)
         if ((hs->committed & bit) != 0) {
             hs->committed = (uint16_t)(hs->committed & ~bit);
             pawli_hs_begin(hs, hs->version->rows[i].tasks);
+            hs->tasks_row = i;
             return;
         }
     }

@@ -44,6 +44,7 @@ typedef struct pawli_row {
 } pawli_row;
 
 #define PAWLI_ROWS_MAX 16u /* bits of pawli_hs.committed */
+#define PAWLI_NO_ROW   255u
 
 struct pawl_protocol {
     uint16_t wire;
@@ -199,7 +200,7 @@ struct pawli_hs {
     uint8_t part;          /* 1: tasks of a part of a message wait to run */
     uint8_t emit;          /* HandshakeType being sent, 0: none */
     uint8_t install;       /* PAWLI_INSTALL_ */
-    uint8_t tasks_row;     /* row whose tasks run, 255: start */
+    uint8_t tasks_row;     /* row whose tasks run, or PAWLI_NO_ROW */
     uint8_t fragment_code; /* of max_fragment_length; 0: none */
     uint8_t th_task;       /* th slot being computed, 255: none */
     uint8_t events_head, events_count;
