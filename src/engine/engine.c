@@ -16,7 +16,8 @@ typedef enum engine_step {
     STEP_GOODBYE, /* say close_notify */
     STEP_ALERT,   /* say the fatal alert */
     STEP_WIPE,    /* wipe what a failure left */
-    STEP_RECEIVE
+    STEP_RECEIVE,
+    STEP_END /* the transport ended before the peer said close_notify */
 } engine_step;
 
 pawli_engine *pawli_engine_of(pawl_engine *e)
@@ -70,6 +71,21 @@ static engine_step engine_step_handshake(const pawli_engine *e)
     return open ? STEP_CLOSE : STEP_NONE;
 }
 
+static bool engine_readable(const pawli_engine *e)
+{
+    uint32_t len;
+
+    return e->rx.state == PAWLI_RX_DATA || e->rx.state == PAWLI_RX_VERDICT ||
+           pawli_stream_piece(e, &len) != NULL;
+}
+
+/* Nothing that came is left to work on or to be read. */
+static bool engine_starves(const pawli_engine *e)
+{
+    return e->rx.state != PAWLI_RX_ENDED && !pawli_rx_can_work(e) &&
+           !engine_readable(e);
+}
+
 static engine_step engine_step_idle(const pawli_engine *e)
 {
     const pawli_tx *tx = &e->tx;
@@ -86,7 +102,10 @@ static engine_step engine_step_idle(const pawli_engine *e)
     if (tx->state == PAWLI_TX_IDLE && tx->closing == 1) {
         return STEP_GOODBYE;
     }
-    return pawli_rx_can_work(e) ? STEP_RECEIVE : STEP_NONE;
+    if (pawli_rx_can_work(e)) {
+        return STEP_RECEIVE;
+    }
+    return e->rx.eof != 0 && engine_starves(e) ? STEP_END : STEP_NONE;
 }
 
 static engine_step engine_next(const pawli_engine *e)
@@ -212,6 +231,9 @@ static void engine_step_do(pawli_engine *e, engine_step step, uint32_t *units)
     case STEP_GOODBYE:
         engine_alert(e, 1, PAWLI_ALERT_CLOSE_NOTIFY);
         e->tx.closing = 2;
+        if ((e->hs.flags & PAWLI_HS_CONNECTED) == 0) {
+            e->rx.state = PAWLI_RX_ENDED; /* given up: nobody listens */
+        }
         break;
     case STEP_ALERT:
         engine_alert(e, 2, e->tx.alert);
@@ -219,6 +241,9 @@ static void engine_step_do(pawli_engine *e, engine_step step, uint32_t *units)
         break;
     case STEP_WIPE:
         pawli_engine_wipe_work(e, units);
+        break;
+    case STEP_END:
+        pawli_stream_end(e, PAWL_FAIL_STREAM_ENDED);
         break;
     default:
         pawli_rx_work(e, units);
@@ -247,8 +272,9 @@ static bool engine_writable(const pawli_engine *e)
                 (tx->state == PAWLI_TX_OPEN && tx->type == PAWLI_APPLICATION &&
                  tx->flush == 0 && tx->fill < pawli_tx_room(e));
 
-    return room && (e->hs.flags & PAWLI_HS_CONNECTED) != 0 &&
-           !pawli_hs_busy(&e->hs) && tx->closing == 0 && !engine_update_due(e);
+    return room && e->ended == 0 && e->wiping == PAWLI_WIPING_NONE &&
+           (e->hs.flags & PAWLI_HS_CONNECTED) != 0 && !pawli_hs_busy(&e->hs) &&
+           tx->closing == 0 && !engine_update_due(e);
 }
 
 static uint32_t engine_want_handshake(const pawli_hs *hs)
@@ -263,19 +289,14 @@ static uint32_t engine_want_handshake(const pawli_hs *hs)
     return want;
 }
 
-static bool engine_readable(const pawli_engine *e)
-{
-    uint32_t len;
-
-    return e->rx.state == PAWLI_RX_DATA || e->rx.state == PAWLI_RX_VERDICT ||
-           pawli_stream_piece(e, &len) != NULL;
-}
-
 static uint32_t engine_recv_room(const pawli_engine *e)
 {
     const pawli_rx *rx = &e->rx;
     uint32_t room = rx->size - rx->fill;
 
+    if (rx->eof != 0) {
+        return 0;
+    }
     switch (rx->state) {
     case PAWLI_RX_HEADER:
         return PAWLI_RECORD_HEADER - rx->fill;
@@ -347,7 +368,12 @@ void pawl_engine_recv_end(pawl_engine *engine)
 {
     pawli_engine *e = pawli_engine_of(engine);
 
-    if (e != NULL && e->rx.state != PAWLI_RX_ENDED) {
+    if (e == NULL || e->rx.state == PAWLI_RX_ENDED) {
+        return;
+    }
+    /* What has come is worked on and read first. */
+    e->rx.eof = 1;
+    if (engine_starves(e)) {
         pawli_stream_end(e, PAWL_FAIL_STREAM_ENDED);
     }
 }
@@ -383,6 +409,7 @@ void pawl_engine_send_ack(pawl_engine *engine, size_t len)
     e->tx.fill = e->tx.at = 0;
     if (e->tx.closing == 2) {
         e->tx.closing = 3;
+        pawli_engine_closed(e);
     }
     if (e->failure.id != PAWL_FAIL_NONE && e->tx.alert == PAWLI_ALERT_NONE &&
         e->wiping == PAWLI_WIPING_NONE) {

@@ -61,6 +61,7 @@ typedef struct pawli_rx {
     uint8_t idle;           /* records in a row that carried nothing */
     uint8_t ccs;            /* change_cipher_spec records seen */
     uint8_t verdict;        /* pawl_piece that waits */
+    uint8_t eof;            /* the transport brings no more */
     uint8_t after;          /* WIPE: pawli_rx_state */
     uint8_t first[2];       /* first bytes of the content: an alert's */
     uint8_t header[PAWLI_RECORD_HEADER];
@@ -119,6 +120,9 @@ const pawli_engine *pawli_engine_of_const(const pawl_engine *e);
 /* Ends the connection: record, alert, wipe (fail.c). The first one counts. Keys
  * are wiped at once, the memory by pawli_engine_wipe_work. */
 void pawli_engine_fail(pawli_engine *e, uint16_t id);
+/* Begins the wipe as well when both sides have said close_notify, or we have
+ * during the handshake, which then goes no further. */
+void pawli_engine_closed(pawli_engine *e);
 void pawli_engine_wipe_work(pawli_engine *e, uint32_t *units);
 /* Everything, now. */
 void pawli_engine_wipe(pawli_engine *e);

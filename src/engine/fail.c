@@ -4,6 +4,17 @@
 
 #include "engine/engine.h"
 
+/* A message's tasks run when the state has moved on: what they find belongs
+ * to the state that the message came in. */
+static uint8_t fail_state(const pawli_hs *hs)
+{
+    bool tasks = hs->task != NULL && *hs->task != NULL;
+
+    return tasks && hs->tasks_row != PAWLI_NO_ROW
+               ? hs->version->rows[hs->tasks_row].state
+               : hs->p.state;
+}
+
 static void fail_record(pawli_engine *e, uint16_t id)
 {
     pawl_failure *f = &e->failure;
@@ -11,8 +22,10 @@ static void fail_record(pawli_engine *e, uint16_t id)
 
     f->id = id;
     f->err = (int16_t)pawl_failure_err(id);
-    f->alert_sent = pawl_failure_alert(id);
-    f->state = hs->p.state;
+    /* Nothing follows a close_notify of ours (RFC 8446, 6.1). */
+    f->alert_sent =
+        e->tx.closing < 2 ? pawl_failure_alert(id) : (uint8_t)PAWLI_ALERT_NONE;
+    f->state = fail_state(hs);
     f->message = hs->p.intake.message;
     f->extension = hs->p.intake.extension;
     f->certificate = 255;
@@ -51,7 +64,25 @@ static void fail_keys(pawli_engine *e)
     hs->part = 0;
     hs->emit = 0;
     hs->install = PAWLI_INSTALL_NONE;
-    hs->flags = 0;
+    /* What pawl_engine_info tells of. */
+    hs->flags &= PAWLI_HS_CONNECTED | PAWLI_HS_LIMIT_SEEN;
+}
+
+static void fail_begin_wipe(pawli_engine *e)
+{
+    fail_keys(e);
+    e->rx.state = PAWLI_RX_ENDED;
+    e->waits = 0;
+    e->wiping = PAWLI_WIPING_RECV;
+    e->rx.at = 0;
+}
+
+void pawli_engine_closed(pawli_engine *e)
+{
+    if (e->tx.closing == 3 && (e->rx.state == PAWLI_RX_ENDED ||
+                               (e->hs.flags & PAWLI_HS_CONNECTED) == 0)) {
+        fail_begin_wipe(e);
+    }
 }
 
 void pawli_engine_fail(pawli_engine *e, uint16_t id)
@@ -60,17 +91,13 @@ void pawli_engine_fail(pawli_engine *e, uint16_t id)
         return;
     }
     fail_record(e, id);
-    fail_keys(e);
-    e->rx.state = PAWLI_RX_ENDED;
+    fail_begin_wipe(e);
     e->tx.alert = e->failure.alert_sent;
-    e->waits = 0;
     /* Content not yet sealed is not sent any more. */
     if (e->tx.state == PAWLI_TX_OPEN) {
         e->tx.state = PAWLI_TX_IDLE;
         e->tx.fill = 0;
     }
-    e->wiping = PAWLI_WIPING_RECV;
-    e->rx.at = 0;
 }
 
 /* Wipes work[at .. at + n) around the cipher context of the sending key. */

@@ -140,7 +140,9 @@ pawl_err pawl_engine_key_answer(pawl_engine *engine, const uint8_t *sig,
     if (len > e->hs.signer->sig_max) {
         return PAWL_ERR_ARGUMENT;
     }
-    memcpy(e->hs.work + e->hs.signature, sig, len);
+    if (len != 0) {
+        memcpy(e->hs.work + e->hs.signature, sig, len);
+    }
     e->hs.signature_len = (uint16_t)len;
     e->hs.flags |= PAWLI_HS_ANSWERED;
     e->waits = 0;

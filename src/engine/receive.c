@@ -78,6 +78,7 @@ void pawli_rx_alert(pawli_engine *e, uint8_t description)
         }
         pawli_rx_next(e);
         e->rx.state = PAWLI_RX_ENDED;
+        pawli_engine_closed(e);
         return;
     }
     if (description == PAWLI_ALERT_USER_CANCELED) {
@@ -116,7 +117,10 @@ static uint16_t receive_header_plain(pawli_engine *e)
     pawli_rx *rx = &e->rx;
     bool mid = pawli_hs_mid_message(&e->hs);
 
-    if (rx->len > PAWLI_PLAINTEXT_MAX) {
+    /* Early data for a server that answered HelloRetryRequest is protected. */
+    if (rx->len > (rx->type == PAWLI_APPLICATION && receive_may_skip(e)
+                       ? PAWLI_CIPHERTEXT_MAX
+                       : PAWLI_PLAINTEXT_MAX)) {
         return PAWL_FAIL_RECORD_OVERFLOW;
     }
     switch (rx->type) {
@@ -129,7 +133,6 @@ static uint16_t receive_header_plain(pawli_engine *e)
                : rx->len == 2 ? PAWL_FAIL_NONE
                               : PAWL_FAIL_ALERT_MALFORMED;
     case PAWLI_APPLICATION:
-        /* Early data for a server that answered HelloRetryRequest. */
         if (receive_may_skip(e)) {
             rx->state = PAWLI_RX_BODY;
             return PAWL_FAIL_NONE;
