@@ -175,6 +175,8 @@ def crowd():
         t.check("and it still serves", page(peer.curl(certs, s.port).output))
         code = s.stop()
         t.check("SIGTERM ends it with 0", code == 0, code)
+        log = s.log()
+        t.check("cut connections are named", "STREAM_ENDED" in log and "RECORD_" in log, log[-2000:])
 
 
 def small():
