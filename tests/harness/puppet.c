@@ -264,9 +264,11 @@ static bool puppet_init_server(puppet *p, unsigned i)
 
     p->certs[0] = test_leaf_der;
     p->cert_sizes[0] = sizeof test_leaf_der;
+    p->certs[1] = p->certs[2] = test_root_der;
+    p->cert_sizes[1] = p->cert_sizes[2] = sizeof test_root_der;
     p->identity = (pawl_identity){.certs = p->certs,
                                   .cert_sizes = p->cert_sizes,
-                                  .cert_count = 1,
+                                  .cert_count = p->chain ? 3 : 1,
                                   .signers = signers[p->fast ? 1 : 0],
                                   .key = test_leaf_key,
                                   .key_size = sizeof test_leaf_key};
@@ -283,7 +285,9 @@ static bool puppet_init_server(puppet *p, unsigned i)
 
 static bool puppet_init_client(puppet *p, unsigned i)
 {
-    const pawl_x509_clock clock = {1800000000, PAWL_X509_CLOCK_KNOWN};
+    const pawl_x509_clock clock = {1800000000, p->clock_unknown
+                                                   ? PAWL_X509_CLOCK_UNKNOWN
+                                                   : PAWL_X509_CLOCK_KNOWN};
     pawl_memory memory = puppet_memory(p, i);
     pawl_engine *e = i == 0 ? &p->own : &p->peer;
 
@@ -291,17 +295,24 @@ static bool puppet_init_client(puppet *p, unsigned i)
                                  .size = sizeof p->arena_memory};
     if (pawl_x509_anchor_from_der(&p->anchor, &p->arena, test_root_der,
                                   sizeof test_root_der) != PAWL_OK ||
+        pawl_x509_pin_from_der(&p->pin, test_leaf_der, sizeof test_leaf_der) !=
+            PAWL_OK ||
         pawl_x509_name_parse(&p->name, "pawl.test", 9) != PAWL_OK) {
         return false;
     }
     p->client =
         (pawl_client_config){.profile = &p->profile[i],
                              .anchors = &p->anchor,
-                             .anchor_count = 1,
+                             .anchor_count = p->pinned ? 0 : 1,
+                             .pins = &p->pin,
+                             .pin_count = p->pinned ? 1 : 0,
                              .alpn = i == 0 ? p->alpn : p->peer_alpn,
                              .rng = {puppet_fill, &p->random[i], NULL},
                              .flags = i == 0 ? p->flags : p->peer_flags};
-    if (pawl_client_init(e, &p->client, &memory, &p->name) != PAWL_OK) {
+    if ((i == 0 && p->unverified
+             ? pawl_client_init_without_verification(e, &p->client, &memory,
+                                                     &p->name)
+             : pawl_client_init(e, &p->client, &memory, &p->name)) != PAWL_OK) {
         return false;
     }
     pawl_engine_set_clock(e, clock);

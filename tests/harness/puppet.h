@@ -38,6 +38,9 @@ typedef struct puppet {
     pawl_memory memory; /* its memory; recv NULL: from below, in those sizes */
     uint32_t flags, units;
     bool choice; /* its identity is chosen by name */
+    bool pinned; /* a client trusts the leaf's key, not the root */
+    bool chain;  /* the server sends the root twice behind the leaf */
+    bool unverified, clock_unknown;
     const char *const *alpn, *const *peer_alpn;
     uint32_t peer_flags;
     uint32_t early_data_skip;
@@ -55,6 +58,7 @@ typedef struct puppet {
     uint16_t cert_sizes[8];
     pawl_x509_name name;
     pawl_x509_anchor anchor;
+    pawl_x509_pin pin;
     pawl_x509_arena arena;
     pawl_protocol protocol; /* the peer's */
     const pawl_protocol *versions[2][2];
