@@ -149,8 +149,7 @@ static bool loop_step(contract *c)
     uint32_t want = pawl_engine_want(c->engine);
 
     if ((want & PAWL_WANT_EVENT) != 0) {
-        c->connected |=
-            pawl_engine_event(c->engine).id == PAWL_EVENT_CONNECTED;
+        c->connected |= pawl_engine_event(c->engine).id == PAWL_EVENT_CONNECTED;
         return true;
     }
     if ((want & PAWL_WANT_SEND) != 0) {
@@ -206,16 +205,39 @@ static size_t number(int argc, char **argv, const char *name, size_t otherwise)
     return text != NULL ? strtoul(text, NULL, 10) : otherwise;
 }
 
-static void report(const contract *c, const pawl_memory *m, size_t stack)
+static size_t eights(size_t n)
+{
+    return (n + 7u) & ~(size_t)7u;
+}
+
+/* What of the work span lives as long as the connection: both ciphers and the
+ * running transcript, of the suite agreed on. */
+static size_t work_base(const contract *c, const pawl_profile *profile)
+{
+    pawl_session_info info;
+    size_t aead = 0, hash = 0;
+
+    pawl_engine_info(c->engine, &info);
+    for (unsigned i = 0; profile->suites[i] != NULL; i++) {
+        const pawl_suite *s = profile->suites[i];
+
+        aead = s->aead->ctx_size > aead ? s->aead->ctx_size : aead;
+        hash = s->id == info.suite ? s->hash->ctx_size : hash;
+    }
+    return 8u + 2u * eights(aead) + eights(hash);
+}
+
+static void report(const contract *c, const pawl_memory *m,
+                   const pawl_profile *profile, size_t stack)
 {
     const pawl_failure *f = pawl_engine_failure(c->engine);
 
     printf("{\"engine\": %zu, \"recv\": %zu, \"send\": %zu, \"work\": %zu, "
-           "\"used\": %zu, \"stack\": %zu, \"connected\": %s, "
+           "\"base\": %zu, \"used\": %zu, \"stack\": %zu, \"connected\": %s, "
            "\"failure\": \"%s\", \"wanted\": %lu, \"had\": %lu, "
            "\"committed\": %zu, \"discarded\": %zu}\n",
            sizeof(pawl_engine), m->recv_size, m->send_size, m->work_size,
-           pawl_engine_work_used(c->engine), stack,
+           work_base(c, profile), pawl_engine_work_used(c->engine), stack,
            c->connected ? "true" : "false",
            f->id != 0 ? pawl_failure_name(f->id) : "", (unsigned long)f->wanted,
            (unsigned long)f->had, c->committed, c->discarded);
@@ -276,12 +298,12 @@ int main(int argc, char **argv)
         return 2;
     }
     if (pawl_client_init(&engine, &config, &m, &name) != PAWL_OK) {
-        report(&c, &m, 0);
+        report(&c, &m, config.profile, 0);
         return 1;
     }
     pawl_engine_set_clock(&engine, pawl_posix_clock());
     stack = loop_run(&c);
-    report(&c, &m, stack);
+    report(&c, &m, config.profile, stack);
     close(c.fd);
     pawl_engine_abort(&engine);
     free(m.recv);
