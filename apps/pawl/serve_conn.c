@@ -299,6 +299,10 @@ void serve_conn_free(serve_conn *c)
                       pawl_failure_name(f->id), f->id, pawl_failure_text(f->id),
                       hex);
     }
+    if (c->answering && f->id == PAWL_FAIL_NONE && !c->o->quiet) {
+        (void)fprintf(stderr, "%s went before the answer to %s ended\n",
+                      c->peer, c->request.target);
+    }
     serve_conn_file_close(c);
     pawl_engine_abort(&c->engine);
     (void)close(c->link.fd);
