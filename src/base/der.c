@@ -4,6 +4,8 @@
 
 #include <string.h>
 
+#include "base/ct.h"
+
 /* Reads the length octets; p[0] is the first of them. */
 static bool der_length(pawli_der *in, size_t *len)
 {
@@ -72,15 +74,22 @@ bool pawli_der_maybe(pawli_der *in, uint8_t tag, pawli_der *content)
     return pawli_der_take(in, tag, content);
 }
 
+/* The number may be of a private key (secret): that it is not negative, and how
+ * many octets it takes, show in the length of the encoding. */
+static bool der_top_bit(uint8_t octet)
+{
+    return pawli_ct_public(octet & 0x80u) != 0;
+}
+
 bool pawli_der_strip(pawli_der *number)
 {
-    if (number->len == 0 || (number->p[0] & 0x80u) != 0) {
+    if (number->len == 0 || der_top_bit(number->p[0])) {
         return false;
     }
-    if (number->p[0] == 0) {
+    if (pawli_ct_public(pawli_ct_is_zero(number->p[0])) != 0) {
         number->p++;
         number->len--;
-        return number->len == 0 || (number->p[0] & 0x80u) != 0;
+        return number->len == 0 || der_top_bit(number->p[0]);
     }
     return true;
 }

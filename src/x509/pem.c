@@ -48,7 +48,7 @@ static uint32_t pem_range(uint32_t c, uint32_t lo, uint32_t hi)
 }
 
 /* The 6 bits of a base64 character (secret), or 64 when it is none. */
-static uint8_t pem_value(uint8_t c)
+static uint32_t pem_value(uint8_t c)
 {
     uint32_t v = 64;
 
@@ -57,7 +57,15 @@ static uint8_t pem_value(uint8_t c)
     v = pawli_ct_select(pem_range(c, '0', '9'), (uint32_t)c - '0' + 52u, v);
     v = pawli_ct_select(pawli_ct_eq(c, '+'), 62, v);
     v = pawli_ct_select(pawli_ct_eq(c, '/'), 63, v);
-    return (uint8_t)v;
+    return v;
+}
+
+/* What may be known of a character of a body: itself when it is none of the
+ * alphabet, else only that, as 'A'. */
+static uint8_t pem_shown(uint8_t c, uint32_t value)
+{
+    return (uint8_t)pawli_ct_public(
+        pawli_ct_select(pawli_ct_mask(value >> 6), c, 'A'));
 }
 
 /* ---- Text and labels ---------------------------------------------------- */
@@ -176,14 +184,14 @@ static pawl_pem_event pem_pad(pawl_pem *pem, uint8_t *out, size_t *out_len)
         return PAWL_PEM_MORE;
     }
     if (pem->count == 3) { /* 18 bits */
-        if ((pem->bits & 3u) != 0) {
+        if (pawli_ct_public(pem->bits & 3u) != 0) {
             return pem_fail(pem, PAWL_PEM_BAD_PADDING);
         }
         out[0] = (uint8_t)(pem->bits >> 10);
         out[1] = (uint8_t)(pem->bits >> 2);
         *out_len += 2;
     } else { /* 12 bits */
-        if ((pem->bits & 15u) != 0) {
+        if (pawli_ct_public(pem->bits & 15u) != 0) {
             return pem_fail(pem, PAWL_PEM_BAD_PADDING);
         }
         out[0] = (uint8_t)(pem->bits >> 4);
@@ -195,12 +203,11 @@ static pawl_pem_event pem_pad(pawl_pem *pem, uint8_t *out, size_t *out_len)
     return PAWL_PEM_MORE;
 }
 
-/* One character of the body that is no dash; out has room for 3 bytes. */
-static pawl_pem_event pem_body(pawl_pem *pem, uint8_t c, uint8_t *out,
-                               size_t *out_len)
+/* One character of the body that is no dash: c is what may be known of it,
+ * value its bits; out has room for 3 bytes. */
+static pawl_pem_event pem_body(pawl_pem *pem, uint8_t c, uint32_t value,
+                               uint8_t *out, size_t *out_len)
 {
-    uint8_t value;
-
     if (pem_is_space(c)) {
         return PAWL_PEM_MORE;
     }
@@ -210,8 +217,7 @@ static pawl_pem_event pem_body(pawl_pem *pem, uint8_t c, uint8_t *out,
     if (c == '=' && pem->padding != 4) {
         return pem_pad(pem, out, out_len);
     }
-    value = pem_value(c);
-    if ((value & 64u) != 0 && c != '=') {
+    if (c != 'A' && c != '=') {
         return pem_fail(pem, PAWL_PEM_BAD_CHARACTER);
     }
     if (pem->padding != 0) {
@@ -242,8 +248,8 @@ static void pem_count_line(pawl_pem *pem, uint8_t c)
     pem->last_cr = c == '\r' ? 1 : 0;
 }
 
-static pawl_pem_event pem_step(pawl_pem *pem, uint8_t c, uint8_t *out,
-                               size_t *out_len)
+static pawl_pem_event pem_step(pawl_pem *pem, uint8_t c, uint32_t value,
+                               uint8_t *out, size_t *out_len)
 {
     switch (pem->state) {
     case PEM_TEXT:
@@ -254,7 +260,8 @@ static pawl_pem_event pem_step(pawl_pem *pem, uint8_t c, uint8_t *out,
     case PEM_LABEL_DASH:
         return pem_label(pem, c);
     case PEM_BODY:
-        return c == '-' ? pem_body_end(pem) : pem_body(pem, c, out, out_len);
+        return c == '-' ? pem_body_end(pem)
+                        : pem_body(pem, c, value, out, out_len);
     default:
         return pem_end_line(pem, c);
     }
@@ -268,13 +275,18 @@ pawl_pem_event pawl_pem_next(pawl_pem *pem, const uint8_t **in, size_t *in_len,
         return PAWL_PEM_FAILED;
     }
     while (*in_len > 0) {
-        uint8_t c = **in;
+        uint8_t c = **in; /* secret in a body, until it is shown */
+        uint32_t value = 0;
         pawl_pem_event event;
 
+        if (pem->state == PEM_BODY) {
+            value = pem_value(c);
+            c = pem_shown(c, value);
+        }
         if (*out_len != 0 && (out_size - *out_len < 3 || c == '-')) {
             return PAWL_PEM_DATA;
         }
-        event = pem_step(pem, c, out + *out_len, out_len);
+        event = pem_step(pem, c, value, out + *out_len, out_len);
         if (event == PAWL_PEM_FAILED) {
             pawl_wipe(out, *out_len);
             *out_len = 0;

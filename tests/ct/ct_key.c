@@ -29,7 +29,59 @@ CT_TEST(an_ec_key)
     pawl_private_key_wipe(&key);
 }
 
+/* Appends an INTEGER of len octets whose first is top: all of it is secret. */
+static size_t put_number(uint8_t *der, size_t at, size_t len, uint8_t top)
+{
+    der[at++] = 0x02;
+    if (len > 127) {
+        der[at++] = 0x81;
+    }
+    der[at++] = (uint8_t)len;
+    ct_fill(der + at, len, (uint8_t)at);
+    der[at] = top;
+    if (top == 0) {
+        der[at + 1] |= 0x80;
+    }
+    der[at + len - 1] |= 1;
+    return at + len;
+}
+
+CT_TEST(an_rsa_key)
+{
+    static const uint8_t head[] = {0x30, 0x82, 0, 0, 0x02, 0x01, 0x00};
+    uint8_t der[700];
+    pawl_private_key key;
+    size_t at = sizeof head;
+
+    memcpy(der, head, sizeof head);
+    at = put_number(der, at, 129, 0);
+    at = put_number(der, at, 3, 1);
+    size_t secret = at;
+    at = put_number(der, at, 128, 0x5a); /* d */
+    size_t numbers[] = {secret + 3, at + 2, 0, 0, 0, 0};
+    at = put_number(der, at, 65, 0); /* p */
+    numbers[2] = at + 2;
+    at = put_number(der, at, 65, 0);
+    numbers[3] = at + 2;
+    at = put_number(der, at, 65, 0);
+    numbers[4] = at + 2;
+    at = put_number(der, at, 64, 0x11);
+    numbers[5] = at + 2;
+    at = put_number(der, at, 64, 0x7f);
+    der[2] = (uint8_t)((at - 4) >> 8);
+    der[3] = (uint8_t)(at - 4);
+    ct_secret(der + numbers[0], 128);
+    for (unsigned i = 1; i < 6; i++) {
+        ct_secret(der + numbers[i], i < 4 ? 65 : 64);
+    }
+    pawl_err err = pawl_private_key_parse(&key, der, at);
+    ct_expect(err == PAWL_OK && key.kind == PAWL_KEY_RSA && key.p.len == 64 &&
+              key.dq.len == 64);
+    pawl_private_key_wipe(&key);
+}
+
 void ct_main(void)
 {
     CT_RUN(an_ec_key);
+    CT_RUN(an_rsa_key);
 }
