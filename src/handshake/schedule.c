@@ -156,10 +156,8 @@ static pawl_err schedule_step(pawli_hs *hs, schedule_work *work,
     pawl_err err;
 
     if (d->what == DO_EMPTY_HASH) {
-        pawl_hash_ctx ctx;
-
-        hs->hash[0]->init(&ctx);
-        hs->hash[0]->digest(&ctx, out);
+        hs->hash[0]->init(&work->op.mac.ctx);
+        (void)hs->hash[0]->finish(&work->op.mac.ctx, out);
         --*units;
         return PAWL_OK;
     }

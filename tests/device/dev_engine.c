@@ -210,6 +210,9 @@ static void engine_connect(const engine_case *c, meter_what what)
     dev_end(((c->down != 0 && l->client.got_len == c->down) || c->down == 0) &&
             (c->then != NULL ? c->then(l) : loop_connected(l)));
     meter_set(METER_OFF);
+    if (what == METER_WORK) {
+        meter_roles(c->work);
+    }
 }
 
 void dev_main(void)

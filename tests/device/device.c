@@ -11,6 +11,7 @@ static struct {
     uint32_t calls, over, largest, at, overhead, began, last;
     uint64_t total;
     uint32_t *mark;
+    const uint32_t *lowest; /* that any single call wrote to */
     bool overran, bad;
 } dev;
 
@@ -39,6 +40,7 @@ __attribute__((noinline)) static void dev_paint(void)
     uint32_t *here = __builtin_frame_address(0);
 
     dev.mark = here;
+    dev.lowest = here;
     for (uint32_t *p = board_stack_low; p < here - 32; p++) {
         *(volatile uint32_t *)p = DEV_PAINT;
     }
@@ -51,6 +53,7 @@ static uint32_t dev_depth(void)
     while (*p == DEV_PAINT) {
         p++;
     }
+    p = p < dev.lowest ? p : dev.lowest;
     return (uint32_t)((const uint8_t *)dev.mark - (const uint8_t *)p);
 }
 
@@ -126,8 +129,30 @@ void dev_end(bool done)
     dev.bad |= !ok;
 }
 
+/* Paints below its own frame, which is below top's. */
+__attribute__((noinline)) void dev_stack_paint(const void *top)
+{
+    uint32_t *here = __builtin_frame_address(0);
+    const uint32_t *low = (const uint32_t *)top - DEV_STACK_MAX / 4u;
+
+    for (uint32_t *p = here - 16; p >= low; p--) {
+        *(volatile uint32_t *)p = DEV_PAINT;
+    }
+}
+
+uint32_t dev_stack_used(const void *top)
+{
+    const uint32_t *p = (const uint32_t *)top - DEV_STACK_MAX / 4u;
+
+    while (*(const volatile uint32_t *)p == DEV_PAINT) {
+        p++;
+    }
+    dev.lowest = p < dev.lowest ? p : dev.lowest;
+    return (uint32_t)((const uint8_t *)top - (const uint8_t *)p);
+}
+
 void dev_row(const char *title, const char *name, uint32_t calls,
-             uint32_t largest, uint64_t total)
+             uint32_t largest, uint64_t total, uint32_t stack)
 {
     bool ok = largest <= DEV_UNIT_MAX;
 
@@ -138,7 +163,7 @@ void dev_row(const char *title, const char *name, uint32_t calls,
     dev_print_field(" largest=", largest);
     dev_print_field(" at=", 0);
     dev_print_field(" thousands=", (uint32_t)(total / 1000u));
-    dev_print_field(" stack=", 0);
+    dev_print_field(" stack=", stack);
     dev_print_field(" state=", 0);
     board_print("\n");
     dev.bad |= !ok;

@@ -37,9 +37,15 @@ void dev_units_left(uint32_t units, bool pending);
 /* Ends a row and prints it; done: the operation gave the right result. */
 void dev_end(bool done);
 
+/* The stack of one call: bytes below the frame `top` that were written between
+ * the two, up to DEV_STACK_MAX. */
+#define DEV_STACK_MAX 4096u
+void dev_stack_paint(const void *top);
+uint32_t dev_stack_used(const void *top);
+
 /* Prints a row of a table within the program's: calls measured elsewhere. */
 void dev_row(const char *title, const char *name, uint32_t calls,
-             uint32_t largest, uint64_t total);
+             uint32_t largest, uint64_t total, uint32_t stack);
 
 /* Bytes that are not all alike. */
 void dev_fill(void *p, size_t len, uint8_t seed);

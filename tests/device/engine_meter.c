@@ -22,7 +22,7 @@
 
 typedef struct meter_kind {
     char name[METER_NAME];
-    uint32_t calls, largest;
+    uint32_t calls, largest, stack;
     uint64_t total;
 } meter_kind;
 
@@ -30,6 +30,7 @@ static struct {
     meter_what what;
     uint32_t units;
     meter_kind kinds[METER_KINDS];
+    meter_kind roles[2]; /* client, server */
 } meter;
 
 void meter_set(meter_what what)
@@ -153,13 +154,31 @@ static meter_kind *meter_find(const char *name)
     return &meter.kinds[i];
 }
 
+/* The last call was of this kind. */
+static void meter_count(meter_kind *kind, uint32_t stack)
+{
+    kind->calls++;
+    kind->total += dev_last();
+    kind->largest = dev_last() > kind->largest ? dev_last() : kind->largest;
+    kind->stack = stack > kind->stack ? stack : kind->stack;
+}
+
+static void meter_row(const char *title, const char *name, meter_kind *kind)
+{
+    dev_row(title, name, kind->calls, kind->largest, kind->total, kind->stack);
+    memset(kind, 0, sizeof *kind);
+}
+
+void meter_roles(const char *title)
+{
+    meter_row(title, ": client", &meter.roles[0]);
+    meter_row(title, ": server", &meter.roles[1]);
+}
+
 void meter_steps(const char *title)
 {
     for (unsigned i = 0; i < METER_KINDS && meter.kinds[i].calls != 0; i++) {
-        dev_row(title, meter.kinds[i].name, meter.kinds[i].calls,
-                meter.kinds[i].largest, meter.kinds[i].total);
-        meter.kinds[i].calls = meter.kinds[i].largest = 0;
-        meter.kinds[i].total = 0;
+        meter_row(title, meter.kinds[i].name, &meter.kinds[i]);
     }
 }
 
@@ -172,20 +191,22 @@ uint32_t __wrap_pawl_engine_work(pawl_engine *e, uint32_t units)
 {
     char name[METER_NAME] = {0};
     meter_kind *kind;
-    uint32_t did;
+    uint32_t did, stack;
+    unsigned role;
 
     if (meter.what != METER_WORK) {
         return __real_pawl_engine_work(e, units);
     }
     meter_name(name, e);
     kind = meter_find(name);
+    role = pawli_engine_of_const(e)->hs.version->role;
+    dev_stack_paint(__builtin_frame_address(0));
     dev_call();
     did = __real_pawl_engine_work(e, units);
-    kind->calls++;
-    kind->total += dev_called();
-    if (dev_last() > kind->largest) {
-        kind->largest = dev_last();
-    }
+    (void)dev_called();
+    stack = dev_stack_used(__builtin_frame_address(0));
+    meter_count(kind, stack);
+    meter_count(&meter.roles[role], stack);
     meter.units += did;
     dev_units_left(units - did, false);
     return did;

@@ -17,6 +17,9 @@ void meter_set(meter_what what);
 /* Units that the calls measured did since the last meter_set. */
 uint32_t meter_units(void);
 
+/* Prints a row per role since the last: their calls of work. */
+void meter_roles(const char *title);
+
 /* Prints one row per kind of step. */
 void meter_steps(const char *title);
 

@@ -28,6 +28,7 @@ QEMU = ["qemu-system-arm", "-M", "mps2-an386", "-icount", "shift=6", "-display",
         "-semihosting-config", "enable=on,target=native", "-kernel"]
 ROW = re.compile(r"(ok|not ok) (.*): calls=(\d+) largest=(\d+) at=(\d+) thousands=(\d+) stack=(\d+) state=(\d+)(.*)")
 PLANTED = 4  # rows of dev_planted.c
+PREPARED = set()
 STEP = "step: "  # rows of engine_meter.c
 
 
@@ -43,6 +44,9 @@ def build(preset, program):
     image = out / program.stem
     sources = [program, *(ROOT / name for name in words_of(program, "with"))]
     for script in words_of(program, "prepare"):
+        if script in PREPARED:
+            continue
+        PREPARED.add(script)
         done = subprocess.run([sys.executable, script, str(OUT)], cwd=ROOT, capture_output=True, text=True)
         if done.returncode != 0:
             return image, done

@@ -72,8 +72,11 @@ void loop_init(loop *l, const loop_options *options)
     l->server.random = 2;
     l->arena.base = (uint8_t *)l->arena_memory;
     l->arena.size = sizeof l->arena_memory;
-    if (pawl_x509_anchor_from_der(&l->anchor, &l->arena, test_root_der,
-                                  sizeof test_root_der) != PAWL_OK) {
+    if (pawl_x509_anchor_from_der(&l->anchor, &l->arena,
+                                  o->anchor != NULL ? o->anchor : test_root_der,
+                                  o->anchor != NULL
+                                      ? o->anchor_size
+                                      : sizeof test_root_der) != PAWL_OK) {
         l->client_init = PAWL_ERR_ENCODING;
         return;
     }
@@ -87,6 +90,9 @@ void loop_init(loop *l, const loop_options *options)
         .key = o->external_key ? NULL : test_leaf_key,
         .key_size = sizeof test_leaf_key,
     };
+    if (o->identity != NULL) {
+        l->identity = *o->identity;
+    }
     loop_memory(&l->client, o->client_recv, o->client_send, o->client_work);
     loop_memory(&l->server, o->server_recv, o->server_send, o->server_work);
     l->server_config = (pawl_server_config){
@@ -147,14 +153,35 @@ static bool loop_read(loop_side *s)
     return true;
 }
 
+/* Signs with the key of test_identity.h. */
+static bool loop_sign(loop *l, uint16_t scheme, const uint8_t *digest,
+                      size_t digest_len, uint8_t *sig, size_t *sig_len)
+{
+    static uint64_t op[512];
+    pawl_err err;
+
+    (void)l;
+    if (scheme != 0x0403 || digest_len != 32 ||
+        sizeof op < loop_signers[0]->op_size ||
+        loop_signers[0]->sign_start(op, test_leaf_key, 32, digest, NULL) !=
+            PAWL_OK) {
+        return false;
+    }
+    do {
+        uint32_t units = 1000;
+
+        err = loop_signers[0]->sign_run(op, sig, sig_len, &units);
+    } while (err == PAWL_PENDING);
+    return err == PAWL_OK;
+}
+
 static bool loop_answer(loop *l, loop_side *s, uint32_t want)
 {
     uint16_t scheme;
     const uint8_t *digest;
     const char *name;
     size_t len;
-    uint8_t sig[80];
-    static uint64_t op[512];
+    static uint8_t sig[512];
 
     if ((want & PAWL_WANT_CHOICE) != 0) {
         l->choices_asked++;
@@ -167,26 +194,15 @@ static bool loop_answer(loop *l, loop_side *s, uint32_t want)
                PAWL_OK;
     }
     l->keys_asked++;
-    if (pawl_engine_key_asked(&s->engine, &scheme, &digest, &len) != PAWL_OK ||
-        scheme != 0x0403 || len != 32 || sizeof op < loop_signers[0]->op_size) {
+    if (pawl_engine_key_asked(&s->engine, &scheme, &digest, &len) != PAWL_OK) {
         return false;
     }
     if (l->refuse_key) {
         return pawl_engine_key_answer(&s->engine, sig, 0) == PAWL_OK;
     }
-    if (loop_signers[0]->sign_start(op, test_leaf_key, 32, digest, NULL) !=
-        PAWL_OK) {
-        return false;
-    }
-    for (;;) {
-        uint32_t units = 1000;
-        pawl_err err = loop_signers[0]->sign_run(op, sig, &len, &units);
-
-        if (err != PAWL_PENDING) {
-            return err == PAWL_OK &&
-                   pawl_engine_key_answer(&s->engine, sig, len) == PAWL_OK;
-        }
-    }
+    return (l->options.sign != NULL ? l->options.sign : loop_sign)(
+               l, scheme, digest, len, sig, &len) &&
+           pawl_engine_key_answer(&s->engine, sig, len) == PAWL_OK;
 }
 
 /* Moves bytes from one side to the other; what does not fit stays. */

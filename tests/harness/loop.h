@@ -24,6 +24,14 @@ typedef struct loop_options {
     uint32_t early_data_skip;
     uint16_t group_first;
     bool unverified, clock_unknown, choice, external_key;
+    /* Who the server is, and the client's anchor; NULL: test_identity.h. */
+    const pawl_identity *identity;
+    const uint8_t *anchor;
+    size_t anchor_size;
+    /* Answers for a key outside; NULL: the identity's own key. sig has room
+     * for 512 bytes. */
+    bool (*sign)(struct loop *loop, uint16_t scheme, const uint8_t *digest,
+                 size_t digest_len, uint8_t *sig, size_t *sig_len);
     int64_t now;    /* 0: a moment the identity is valid at */
     uint32_t units; /* of each work call; 0: 1000 */
     size_t chunk;   /* bytes moved at a time; 0: all */
