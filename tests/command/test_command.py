@@ -101,7 +101,7 @@ def keys():
 
 def memory():
     identity = ("--cert", certs / "p256.chain.pem", "--key", certs / "p256.key", "--listen", "127.0.0.1:0")
-    for option, size in (("--buffer", 255), ("--send-buffer", 127), ("--work", 100)):
+    for option, size in (("--buffer", 255), ("--send-buffer", 127), ("--work", 104)):
         for arguments in (("connect", "localhost:1", "--ca", certs / "roots.pem"), ("serve", *identity)):
             r = cli.pawl(*arguments, option, size, deadline=10)
             found = re.search(r"wanted (\d+) bytes, had (\d+)", r.err)
