@@ -5,8 +5,7 @@ SUITE := python3 tools/suite.py
 
 help: ## this list
 	@echo "Pawl: TLS for microcontrollers"
-	@sed -n 's/^\([a-z-]*\):[^#]*## \(.*\)/  make \1|\2/p' Makefile | column -t -s '|' 2>/dev/null || \
-	 sed -n 's/^\([a-z-]*\):[^#]*## \(.*\)/  make \1   \2/p' Makefile
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' Makefile
 
 setup: ## install what tests need and this machine lacks (Debian packages)
 	@sh tools/setup.sh test
@@ -25,7 +24,7 @@ test: setup ## every test that must pass before a merge (under 20 minutes on 2 c
 check-long: setup ## the tests that take longer (under 50 minutes on 2 cores)
 	@$(SUITE) long
 
-check: ## the host build and its tests only (a minute or two)
+check: setup ## the host build and its tests only (a minute or two)
 	@$(SUITE) host
 
 memory: build ## the memory contract of a connection
@@ -35,12 +34,13 @@ lint: setup ## layers, names, sizes, format and the other static checks
 	@$(SUITE) lint
 
 amalgamation: ## dist/pawl.c and dist/pawl.h
+	@sh tools/setup.sh demo
 	@python3 tools/amalgamate.py
 
 fuzz: setup ## run each fuzz target for a minute (FUZZ_SECONDS=60)
 	@$(SUITE) fuzz
 
-format: ## lay out all C sources with clang-format
+format: setup ## lay out all C sources with clang-format
 	@python3 tools/check-format.py --fix
 
 clean: ## remove build/ and dist/
