@@ -100,7 +100,8 @@ uint32_t pawl_engine_deadline(const pawl_engine *e);
 uint32_t pawl_engine_want(const pawl_engine *e);
 
 /* Does at most `units` units of work (docs/conventions.md) and returns how
- * many it did; 0 when there is nothing to do. */
+ * many it did: 0 when there was nothing to do, or what was done cost none
+ * (whether there is more is for want to say). */
 uint32_t pawl_engine_work(pawl_engine *e, uint32_t units);
 
 /* Four pairs: a buffer, and how much of it was used. The pointer is NULL and

@@ -5,6 +5,9 @@
 
 #include "engine/engine.h"
 
+/* Half of what 32 bits count: more could not be told from the past. */
+#define INFO_MS_MAX 0x7fffffffu
+
 /* ---- Time ---- */
 
 void pawl_engine_set_clock(pawl_engine *engine, pawl_x509_clock clock)
@@ -26,6 +29,7 @@ void pawl_engine_set_now(pawl_engine *engine, uint32_t now_ms)
     }
     limit = e->hs.client != NULL ? e->hs.client->handshake_ms
                                  : e->hs.server->handshake_ms;
+    limit = limit < INFO_MS_MAX ? limit : INFO_MS_MAX;
     e->now = now_ms;
     if (e->deadlined == 2) {
         e->deadline = now_ms + limit;
@@ -169,6 +173,9 @@ pawl_err pawl_engine_choice_answer(pawl_engine *engine,
 
     if (!info_waits(e, PAWLI_HS_CHOICE_ASKED)) {
         return PAWL_ERR_STATE;
+    }
+    if (identity != NULL && identity->cert_count == 0) {
+        return PAWL_ERR_ARGUMENT;
     }
     e->hs.identity = identity;
     e->hs.flags |= PAWLI_HS_ANSWERED;

@@ -3,10 +3,12 @@
 #include <stddef.h>
 #include <string.h>
 
+#include "base/text.h"
 #include "engine/engine.h"
 
 #define INIT_RECV_MIN 256u
 #define INIT_SEND_MIN 128u
+#define INIT_ALPN_MAX 16u
 
 /* How uint64_t is aligned in memory: 8, but 4 on 32-bit x86 and 1 on AVR. */
 typedef struct init_aligned {
@@ -57,12 +59,13 @@ static pawl_err init_memory(pawli_engine *e, const pawl_memory *m)
     return PAWL_OK;
 }
 
-/* Both directions' cipher contexts and the running transcripts. */
+/* Both directions' cipher contexts, the running transcripts, what the hellos
+ * need. Laid out first, then seen whether it fits: wanted is all of it. */
 static pawl_err init_layout(pawli_engine *e, const pawl_profile *profile)
 {
     const pawl_suite *const *suites = profile->suites;
     pawli_hs *hs = &e->hs;
-    uint32_t aead = 0, hash = 0, in, out, hello;
+    uint32_t aead = 0, hash = 0, size = hs->work_size, in, out, hello;
 
     for (unsigned i = 0; suites[i] != NULL; i++) {
         const pawl_hash *h = suites[i]->hash;
@@ -78,29 +81,24 @@ static pawl_err init_layout(pawli_engine *e, const pawl_profile *profile)
             return PAWL_ERR_PROFILE;
         }
     }
+    hs->work_size = UINT32_MAX;
     in = pawli_hs_alloc(hs, aead);
     out = pawli_hs_alloc(hs, aead);
     hs->transcript[0] = pawli_hs_alloc(hs, hash);
     if (hs->hash[1] != NULL) {
         hs->transcript[1] = pawli_hs_alloc(hs, hs->hash[1]->ctx_size);
     }
-    if (in == 0 || out == 0 || hs->transcript[0] == 0 ||
-        (hs->hash[1] != NULL && hs->transcript[1] == 0)) {
-        e->failure.wanted = hs->wanted;
-        e->failure.had = hs->had;
+    hs->base = hs->top;
+    hello = pawli_hs_alloc(hs, sizeof *hs->hello);
+    hs->work_size = size;
+    if (hs->top > size) {
+        e->failure.wanted = hs->top;
+        e->failure.had = size;
         return PAWL_ERR_MEMORY;
     }
     e->in.ctx = hs->work + in;
     e->out.ctx = hs->work + out;
-    hs->base = hs->top;
-    hello = pawli_hs_alloc(hs, sizeof *hs->hello);
     hs->hello = (pawli_hello *)(void *)(hs->work + hello);
-    if (hello == 0) {
-        hs->hello = NULL;
-        e->failure.wanted = hs->wanted;
-        e->failure.had = hs->had;
-        return PAWL_ERR_MEMORY;
-    }
     memset(hs->hello, 0, sizeof *hs->hello);
     return PAWL_OK;
 }
@@ -161,6 +159,19 @@ static pawl_err init_common(pawli_engine *e, const pawl_profile *profile,
     init_transcripts(&e->hs);
     pawli_hs_begin(&e->hs, e->hs.version->start);
     return PAWL_OK;
+}
+
+/* RFC 7301: a name has 1 to 255 bytes; at most 16 of them. */
+static bool init_alpn(pawl_alpn_list list)
+{
+    for (unsigned i = 0; list != NULL && list[i] != NULL; i++) {
+        size_t size = pawli_text_size(list[i]);
+
+        if (size == 0 || size > 255 || i == INIT_ALPN_MAX) {
+            return false;
+        }
+    }
+    return true;
 }
 
 static pawl_err init_group(pawli_hs *hs, uint16_t first)
@@ -232,7 +243,7 @@ pawl_err pawl_client_init(pawl_engine *engine, const pawl_client_config *config,
                           const pawl_memory *memory, const pawl_x509_name *name)
 {
     if (engine == NULL || config == NULL || memory == NULL || name == NULL ||
-        config->rng.fill == NULL) {
+        config->rng.fill == NULL || !init_alpn(config->alpn)) {
         return PAWL_ERR_ARGUMENT;
     }
     return init_client(engine, config, memory, name, PAWLI_VERDICT_NONE);
@@ -244,7 +255,7 @@ pawl_err pawl_client_init_without_verification(pawl_engine *engine,
                                                const pawl_x509_name *name)
 {
     if (engine == NULL || config == NULL || memory == NULL ||
-        config->rng.fill == NULL) {
+        config->rng.fill == NULL || !init_alpn(config->alpn)) {
         return PAWL_ERR_ARGUMENT;
     }
     return init_client(engine, config, memory, name, PAWLI_VERDICT_WAIVED);
@@ -257,7 +268,8 @@ pawl_err pawl_server_init(pawl_engine *engine, const pawl_server_config *config,
     pawl_err err;
 
     if (engine == NULL || config == NULL || memory == NULL ||
-        config->rng.fill == NULL) {
+        config->rng.fill == NULL || !init_alpn(config->alpn) ||
+        (config->identity != NULL && config->identity->cert_count == 0)) {
         return PAWL_ERR_ARGUMENT;
     }
     e = (pawli_engine *)(void *)engine->u.bytes;

@@ -22,6 +22,11 @@ void pawli_rx_next(pawli_engine *e)
     rx->fill = rx->at = rx->plain = rx->content = 0;
     rx->begun = 0;
     pawli_verdict_set(&rx->authentic, PAWLI_VERDICT_NONE);
+    /* Something that was no early data has come. */
+    if (rx->skipped != 0 && (e->hs.flags & PAWLI_HS_EARLY_DATA) == 0) {
+        pawli_hs_event(&e->hs, PAWL_EVENT_EARLY_DATA_SKIPPED, rx->skipped);
+        rx->skipped = 0;
+    }
 }
 
 void pawli_rx_wipe(pawli_engine *e, uint32_t len, pawli_rx_state after)

@@ -34,12 +34,91 @@ PT_TEST(a_work_span_of_any_size_is_never_exceeded)
         if (err == PAWL_ERR_MEMORY) {
             PT_EQ(pawl_engine_failure(&l.server.engine)->had, size & ~7u);
             PT_OK(pawl_engine_failure(&l.server.engine)->wanted > size);
+            /* What was wanted is enough. */
+            memory.work_size = pawl_engine_failure(&l.server.engine)->wanted;
+            PT_EQ(pawl_server_init(&l.server.engine, &l.server_config, &memory),
+                  PAWL_OK);
+            memory.work_size = size;
+            memset(l.server.work, 0x5a, sizeof l.server.work);
+            PT_EQ(pawl_server_init(&l.server.engine, &l.server_config, &memory),
+                  PAWL_ERR_MEMORY);
         }
         for (size_t i = size; i < sizeof l.server.work; i++) {
             kept = kept && ((const uint8_t *)l.server.work)[i] == 0x5a;
         }
         PT_OK(kept);
     }
+}
+
+/* ---- Configurations ---- */
+
+PT_TEST(names_that_no_alpn_can_carry_are_refused)
+{
+    static char name[257];
+    static const char *many[18];
+    const char *one[] = {name, NULL};
+    loop_options options = {.client_alpn = one};
+
+    memset(name, 'a', 255);
+    loop_init(&l, &options);
+    PT_EQ(l.client_init, PAWL_OK);
+    loop_run(&l);
+    PT_OK(loop_connected(&l));
+    name[255] = 'a';
+    loop_init(&l, &options);
+    PT_EQ(l.client_init, PAWL_ERR_ARGUMENT);
+    name[0] = 0;
+    loop_init(&l, &options);
+    PT_EQ(l.client_init, PAWL_ERR_ARGUMENT);
+    for (size_t i = 0; i < 17; i++) {
+        many[i] = "a";
+    }
+    options.client_alpn = NULL;
+    options.server_alpn = many;
+    loop_init(&l, &options);
+    PT_EQ(l.server_init, PAWL_ERR_ARGUMENT);
+    many[16] = NULL;
+    loop_init(&l, &options);
+    PT_EQ(l.server_init, PAWL_OK);
+}
+
+PT_TEST(an_identity_without_a_certificate_is_refused)
+{
+    loop_options options = {.choice = true};
+
+    loop_init(&l, &options);
+    l.identity.cert_count = 0;
+    l.server_config.identity = &l.identity;
+    PT_EQ(
+        pawl_server_init(&l.server.engine, &l.server_config, &l.server.memory),
+        PAWL_ERR_ARGUMENT);
+    loop_init(&l, &options);
+    l.identity.cert_count = 0;
+    for (unsigned i = 0; i < 100000 && (pawl_engine_want(&l.server.engine) &
+                                        PAWL_WANT_CHOICE) == 0;
+         i++) {
+        (void)loop_step(&l, &l.client, &l.server);
+        if ((pawl_engine_want(&l.server.engine) & PAWL_WANT_CHOICE) == 0) {
+            (void)loop_step(&l, &l.server, &l.client);
+        }
+    }
+    PT_EQ(pawl_engine_choice_answer(&l.server.engine, &l.identity),
+          PAWL_ERR_ARGUMENT);
+    l.identity.cert_count = 1;
+    loop_run(&l);
+    PT_OK(loop_connected(&l));
+}
+
+PT_TEST(a_deadline_of_any_length_is_in_the_future)
+{
+    loop_options options = {.client_ms = UINT32_MAX};
+
+    loop_init(&l, &options);
+    pawl_engine_set_now(&l.client.engine, 7);
+    PT_EQ(loop_failure(&l.client), 0);
+    PT_EQ(pawl_engine_deadline(&l.client.engine), 0x7fffffff);
+    pawl_engine_set_now(&l.client.engine, 1000007);
+    PT_EQ(loop_failure(&l.client), 0);
 }
 
 /* ---- The end of the transport ---- */
@@ -283,6 +362,55 @@ PT_TEST(a_psk_without_its_modes_is_refused)
     hello(edit_psk, PAWL_FAIL_EXTENSION_MISSING);
 }
 
+static bool own_event(uint8_t id, uint32_t *value)
+{
+    for (;;) {
+        pawl_event event = pawl_engine_event(&p.own);
+
+        if (event.id == id || event.id == PAWL_EVENT_NONE) {
+            *value = event.value;
+            return event.id == id;
+        }
+    }
+}
+
+/* Skipped whatever the buffer, and whatever message it looks like: what the
+ * handshake saw of a record that is no record of ours is forgotten. */
+PT_TEST(early_data_is_passed_over_and_told_of)
+{
+    static const uint16_t sizes[] = {17, 100, 256, 257, 700, 16401};
+    static uint8_t record[5 + 16640];
+    uint32_t value, skipped = 0;
+
+    for (unsigned recv = 0; recv < 2; recv++) {
+        PT_AT("recv", recv, 0);
+        memset(&p, 0, sizeof p);
+        p.server = true;
+        p.edit = edit_early;
+        p.early_data_skip = 40000;
+        p.recv = recv != 0 ? 256 : 0;
+        PT_OK(puppet_init(&p));
+        puppet_item_send(&p, puppet_next(&p), 0);
+        skipped = 0;
+        for (size_t i = 0; i < PT_COUNT(sizes); i++) {
+            static const uint8_t looks[] = {20, 0, 0, 32};
+
+            memset(record, 7, sizeof record);
+            record[0] = PAWLI_APPLICATION;
+            pawli_store16be(record + 1, PAWLI_TLS12);
+            pawli_store16be(record + 3, sizes[i]);
+            memcpy(record + 5, looks, sizeof looks);
+            PT_EQ(puppet_raw(&p, record, 5u + sizes[i]), 5u + sizes[i]);
+            skipped += sizes[i];
+        }
+        PT_EQ(puppet_failure(&p), 0);
+        puppet_run(&p);
+        PT_OK(puppet_connected(&p));
+        PT_OK(own_event(PAWL_EVENT_EARLY_DATA_SKIPPED, &value));
+        PT_EQ(value, skipped);
+    }
+}
+
 /* RFC 8446, 4.2.10: records of early data are as long as any protected ones,
  * even for a server that answered with HelloRetryRequest. */
 PT_TEST(early_data_before_a_retry_comes_in_full_records)
@@ -290,6 +418,7 @@ PT_TEST(early_data_before_a_retry_comes_in_full_records)
     static const pawl_kex *const p256[] = {&pawl_kex_p256, NULL};
     static uint8_t record[5 + 16640];
     const puppet_item *item;
+    uint32_t value;
 
     memset(&p, 0, sizeof p);
     p.server = true;
@@ -312,11 +441,16 @@ PT_TEST(early_data_before_a_retry_comes_in_full_records)
     PT_EQ(puppet_failure(&p), 0);
     PT_EQ(pawl_engine_failure(&p.peer)->id, 0);
     PT_OK(puppet_connected(&p));
+    PT_OK(own_event(PAWL_EVENT_EARLY_DATA_SKIPPED, &value));
+    PT_EQ(value, 16401 + 16640);
 }
 
 int main(void)
 {
     PT_RUN(a_work_span_of_any_size_is_never_exceeded);
+    PT_RUN(names_that_no_alpn_can_carry_are_refused);
+    PT_RUN(an_identity_without_a_certificate_is_refused);
+    PT_RUN(a_deadline_of_any_length_is_in_the_future);
     PT_RUN(a_close_notify_that_came_counts_when_the_transport_ends);
     PT_RUN(data_that_came_is_read_before_the_stream_is_truncated);
     PT_RUN(a_handshake_that_is_closed_goes_no_further);
@@ -327,6 +461,7 @@ int main(void)
     PT_RUN(an_empty_list_of_protocols_is_none);
     PT_RUN(ssl_3_is_refused_whatever_else_is_offered);
     PT_RUN(a_psk_without_its_modes_is_refused);
+    PT_RUN(early_data_is_passed_over_and_told_of);
     PT_RUN(early_data_before_a_retry_comes_in_full_records);
     return pt_done();
 }
