@@ -140,6 +140,49 @@ static void x509_search(const char *row, bool same)
     dev_end(err == (same ? PAWL_ERR_BUDGET : PAWL_ERR_ISSUER));
 }
 
+/* A leaf of RSA-4096 under the next record, with others above that move. Its
+ * signature is nonsense, which is known at the end only. */
+static void x509_fold(const char *row)
+{
+    static const uint16_t size = 1168;
+    static uint8_t spare[512];
+    static pawl_x509_fold fold;
+    pawl_x509_policy policy = {.sigs = x509_sigs, .mode = PAWL_X509_AS_SENT};
+    pawl_x509_arena arena = {.base = x509_memory.bytes,
+                             .size = sizeof x509_memory,
+                             .used = 4u * size,
+                             .count = 4};
+    pawl_err err;
+
+    memset(&x509_memory, 0, sizeof x509_memory);
+    for (unsigned i = 0; i < arena.count; i++) {
+        uint8_t *at = x509_memory.bytes + (size_t)size * i;
+        pawl_x509_record *r = (pawl_x509_record *)(void *)at;
+
+        r->size = size;
+        r->position = (uint8_t)i;
+        r->key_kind = PAWL_KEY_RSA;
+        r->key_len = 512;
+        r->sig_len = 512;
+        r->exponent = 65537;
+        r->scheme = PAWL_X509_SCHEME(PAWL_X509_FAMILY_PKCS1, 4);
+        r->digest_len = 32;
+        dev_fill(at + sizeof *r, 512 + 32 + 512, (uint8_t)i);
+        at[sizeof *r] = 0xff;
+        at[sizeof *r + 511] |= 1;
+        at[sizeof *r + 512 + 32] = 0x7f;
+    }
+    memset(&x509_reader, 0, sizeof x509_reader);
+    x509_reader.policy = &policy;
+    x509_reader.arena = &arena;
+    dev_begin(row, sizeof fold);
+    DEV_ONE(err = pawl_x509_fold_start(&fold, &x509_reader, spare, 512));
+    if (err == PAWL_PENDING) {
+        DEV_RUN(err, pawl_x509_fold_run(&fold, &units));
+    }
+    dev_end(err == PAWL_ERR_SIGNATURE);
+}
+
 void dev_main(void)
 {
     x509_read("x509 read sha256", "0b", 4096, 0);
@@ -147,6 +190,7 @@ void dev_main(void)
     x509_read("x509 read sha512, pin", "0d", 4096, 1);
     x509_read("x509 read sha256, pin", "0b", 4096, 1);
     x509_read("x509 read sha512, pin, 1 a call", "0d", 1, 1);
+    x509_fold("x509 fold, RSA-4096");
     x509_search("x509 search, no issuer", false);
     x509_search("x509 search, all of one name", true);
 }
