@@ -1,13 +1,14 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Makes tests/vectors/openssl/{x509_chains,x509_keys}.txt with the openssl command: chains and private keys in every
-form that Pawl reads or must refuse by name. Fresh keys every time; the output is committed.
+"""Makes tests/vectors/openssl/{x509_chains,x509_keys,x509_pss}.txt with the openssl command: chains and private keys in
+every form that Pawl reads or must refuse by name. Fresh keys every time; the output is committed.
 
-    tools/make_x509_vectors.py
+    tools/make_x509_vectors.py [x509_chains] [x509_keys] [x509_pss]
 """
 import base64
 import pathlib
 import subprocess
+import sys
 import tempfile
 
 OUT = pathlib.Path(__file__).resolve().parent.parent / "tests" / "vectors" / "openssl"
@@ -64,6 +65,43 @@ def impostor():
     return out
 
 
+def element(der, at=0):
+    """The element of der at an offset, header included, and the offset of its content."""
+    octets = der[at + 1] & 0x7f if der[at + 1] & 0x80 else 0
+    size = int.from_bytes(der[at + 2:at + 2 + octets], "big") if octets else der[at + 1]
+    return der[at:at + 2 + octets + size], at + 2 + octets
+
+
+def sign_pss(key, md, content):
+    (DIR / "content").write_bytes(content)
+    command = f"openssl dgst -{md} -sigopt rsa_padding_mode:pss -sigopt rsa_pss_saltlen:digest -sign {key}.key content"
+    return "base64:" + base64.b64encode(run(command)).decode()
+
+
+def pss_keys():
+    """A CA and a leaf whose RSA-PSS key says SHA-256 only, and what the same key signed with SHA-384 all the same, as an
+    RSA key that says nothing: a leaf (bad), and a CertificateVerify of a server and a transcript hash of 00 01 .. 1f."""
+    only = NEWKEY["pss2048"] + "".join(f" -pkeyopt rsa_pss_keygen_{k}" for k in ("md:sha256", "mgf1_md:sha256", "saltlen:32"))
+    pss = "-sigopt rsa_padding_mode:pss -sigopt rsa_pss_saltlen:digest"
+    NEWKEY["only"] = only
+    out = {"id": "pss-only", "root": certificate("top", "only", "top", CA, f"-sha256 {pss}")}
+    out["leaf"] = certificate("pss-leaf", "only", "top", LEAF % "", f"-sha256 {pss}")
+    del NEWKEY["only"]
+    plain = bytes.fromhex("300d06092a864886f70d0101010500")
+    for name in ("top", "pss-leaf"):
+        der = run(f"openssl pkcs8 -topk8 -nocrypt -in {name}.key -outform DER")
+        algorithm, _ = element(der, element(der)[1] + 3)
+        body = b"\x02\x01\x00" + plain + der[element(der)[1] + 3 + len(algorithm):]
+        (DIR / "plain.der").write_bytes(b"\x30\x82" + len(body).to_bytes(2, "big") + body)
+        run(f"openssl pkey -inform DER -in plain.der -out {name}-any.key")
+    run("openssl req -new -x509 -key top-any.key -subj /O=Pawl/CN=top -out top-any.pem")
+    out["bad"] = certificate("bad-leaf", "p256", "top-any", LEAF % "", f"-sha384 {pss}")
+    content = b" " * 64 + b"TLS 1.3, server CertificateVerify\0" + bytes(range(32))
+    out["verify256"] = sign_pss("pss-leaf", "sha256", content)
+    out["verify384"] = sign_pss("pss-leaf-any", "sha384", content)
+    return out
+
+
 def write(name, comment, cases):
     lines = ["# " + comment]
     for case in cases:
@@ -71,8 +109,7 @@ def write(name, comment, cases):
     (OUT / name).write_text("\n".join(lines) + "\n")
 
 
-def main():
-    OUT.mkdir(parents=True, exist_ok=True)
+def make_chains():
     pss = "-sha384 -sigopt rsa_padding_mode:pss -sigopt rsa_pss_saltlen:digest"
     bad = "-sha256 -sigopt rsa_padding_mode:pss -sigopt rsa_pss_saltlen:20"
     sans = "".join(f",DNS:host-{i:03}.a-name-that-takes-some-room.division-{i % 7}.example" for i in range(280))
@@ -89,6 +126,9 @@ def main():
         chain("sha1", ["rsa2048", "p256"], "-sha1"),
         impostor(),
     ])
+
+
+def make_keys():
     cases = []
     for kind in NEWKEY:
         if kind == "rsa4096":
@@ -107,6 +147,17 @@ def main():
         for form, command in forms.items():
             cases.append({"id": f"{kind}/{form}", "pem": "base64:" + base64.b64encode(run(command)).decode()})
     write("x509_keys.txt", "OpenSSL 3.0, tools/make_x509_vectors.py; fields are whole PEM files", cases)
+
+
+def main():
+    OUT.mkdir(parents=True, exist_ok=True)
+    wanted = sys.argv[1:] or ["x509_chains", "x509_keys", "x509_pss"]
+    if "x509_pss" in wanted:
+        write("x509_pss.txt", "OpenSSL 3.0, tools/make_x509_vectors.py", [pss_keys()])
+    if "x509_chains" in wanted:
+        make_chains()
+    if "x509_keys" in wanted:
+        make_keys()
 
 
 if __name__ == "__main__":

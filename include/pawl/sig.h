@@ -19,6 +19,8 @@ typedef enum pawl_key_kind {
 /* A public key; the bytes belong to whoever made the struct. */
 typedef struct pawl_public_key {
     uint8_t kind;      /* pawl_key_kind */
+    uint8_t hash_id;   /* pawl_hash_id: the only hash that an RSA-PSS key with
+                          parameters may be used with; 0: any */
     uint16_t len;      /* bytes of key: RSA modulus without leading zeros,
                           big-endian; EC point in uncompressed form */
     uint32_t exponent; /* RSA public exponent; 0 for other kinds */
@@ -44,7 +46,8 @@ typedef struct pawl_sig {
     /* key's bytes, digest[hash->digest_size] and sig[sig_len] stay readable
      * until the end. PAWL_ERR_MEMORY: op_size too small. PAWL_ERR_WEAK,
      * PAWL_ERR_UNSUPPORTED: the key's size, or its exponent. PAWL_ERR_ENCODING:
-     * the key is malformed. PAWL_ERR_ARGUMENT: its kind is not key_kind.
+     * the key is malformed. PAWL_ERR_ARGUMENT: its kind is not key_kind,
+     * or it is for another hash.
      * PAWL_ERR_POINT: an EC key is no uncompressed point.
      * PAWL_ERR_SIGNATURE: malformed. */
     pawl_err (*verify_start)(void *op, size_t op_size,

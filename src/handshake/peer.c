@@ -246,7 +246,8 @@ void pawli_verify_content(const pawli_hs *hs, const pawl_hash *hash,
     hash->update(ctx, hs->th[0], hs->hash[0]->digest_size);
 }
 
-/* Of the instances of the scheme, the one for the kind of key the peer has. */
+/* Of the instances of the scheme, the one for the kind of key the peer has,
+ * unless that key is for another hash. */
 static const pawl_sig *peer_instance(const pawli_hs *hs)
 {
     const pawl_sig *const *sigs = hs->profile->sigs;
@@ -254,6 +255,8 @@ static const pawl_sig *peer_instance(const pawli_hs *hs)
     for (unsigned i = 0; sigs[i] != NULL; i++) {
         if (sigs[i]->scheme == hs->scheme &&
             sigs[i]->key_kind == hs->peer_key.kind &&
+            (hs->peer_key.hash_id == 0 ||
+             hs->peer_key.hash_id == sigs[i]->hash->id) &&
             (sigs[i]->uses & PAWL_SIG_TLS13) != 0) {
             return sigs[i];
         }

@@ -77,6 +77,9 @@ pawl_err pawli_rsa_pss_start(void *op, size_t op_size,
     if (err != PAWL_OK) {
         return err;
     }
+    if (key->hash_id != 0 && key->hash_id != form->hash->id) {
+        return PAWL_ERR_ARGUMENT;
+    }
     em_bits = pawli_rsa_key_bits(key) - 1u;
     em_len = (em_bits + 7u) / 8u;
     if (em_len < 2u * form->hash->digest_size + 2u) {

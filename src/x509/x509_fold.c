@@ -28,17 +28,15 @@ static pawl_x509_record *fold_child(const pawl_x509_fold *f)
 }
 
 /* The record after the child and its key; NULL: not there yet. */
-static const pawl_x509_record *
-fold_issuer(const pawl_x509_fold *f, pawl_public_key *key, uint8_t *key_scheme)
+static const pawl_x509_record *fold_issuer(const pawl_x509_fold *f,
+                                           pawl_public_key *key)
 {
     const pawl_x509_record *record =
         pawl_x509_arena_at(f->reader->arena, (uint8_t)(f->child + 1u));
 
     if (record == NULL) {
-        *key_scheme = f->reader->key_scheme;
         return pawli_x509_partial(f->reader, key);
     }
-    *key_scheme = record->key_scheme;
     pawl_x509_record_key(record, key);
     return record;
 }
@@ -59,16 +57,15 @@ static bool fold_fits(pawl_x509_fold *f, const pawl_x509_record *child,
 {
     const pawl_x509_arena *arena = f->reader->arena;
     pawl_public_key key;
-    uint8_t key_scheme;
-    const pawl_x509_record *issuer = fold_issuer(f, &key, &key_scheme);
+    const pawl_x509_record *issuer = fold_issuer(f, &key);
     size_t end, wanted;
 
     if (issuer == NULL || child->sig_len > spare_size ||
         child->size < fold_size(child) + FOLD_LEAST ||
         memcmp(child->issuer, issuer->subject, PAWL_X509_NAME_HASH) != 0 ||
         pawli_x509_rule_key(f->reader->policy, &key) != PAWL_OK ||
-        pawli_x509_rule_signature(&f->sig, f->reader->policy, child, &key,
-                                  key_scheme) != PAWL_OK) {
+        pawli_x509_rule_signature(&f->sig, f->reader->policy, child, &key) !=
+            PAWL_OK) {
         return false;
     }
     f->gap = child->size - fold_size(child);
@@ -140,9 +137,8 @@ static pawl_err fold_check(pawl_x509_fold *f)
 {
     const pawl_x509_record *child = fold_child(f);
     pawl_public_key key;
-    uint8_t key_scheme;
 
-    if (fold_issuer(f, &key, &key_scheme) == NULL) {
+    if (fold_issuer(f, &key) == NULL) {
         return PAWL_ERR_FAULT;
     }
     f->state = FOLD_VERIFY;

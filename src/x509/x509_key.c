@@ -70,6 +70,7 @@ static void key_decide(pawl_x509_reader *r)
         const pawl_public_key *key = &anchors[r->candidate].key;
 
         if (key->len == r->key_len && key->kind == r->key_kind &&
+            key->hash_id == (r->key_scheme & 15u) &&
             key->exponent == r->exponent) {
             r->modes = (uint8_t)(r->modes & ~(unsigned)X509_MODE_KEEP);
             return;

@@ -124,8 +124,7 @@ static void path_try_anchor(pawl_x509_path *p, uint16_t index)
         err = PAWL_ERR_CONSTRAINT;
     }
     if (err == PAWL_OK) {
-        err =
-            pawli_x509_rule_signature(&sig, p->policy, child, &anchor->key, 0);
+        err = pawli_x509_rule_signature(&sig, p->policy, child, &anchor->key);
     }
     if (err != PAWL_OK) {
         path_note(p, err, child);
@@ -159,8 +158,7 @@ static void path_try_record(pawl_x509_path *p, uint8_t index)
         return;
     }
     pawl_x509_record_key(record, &key);
-    err = pawli_x509_rule_signature(&sig, p->policy, child, &key,
-                                    record->key_scheme);
+    err = pawli_x509_rule_signature(&sig, p->policy, child, &key);
     if (err != PAWL_OK) {
         path_note(p, err, child);
         return;
@@ -254,7 +252,6 @@ static pawl_err path_link(pawl_x509_path *p)
 {
     const pawl_x509_record *child = path_level(p, p->verified);
     pawl_public_key key;
-    uint8_t key_scheme = 0;
     pawl_err err;
 
     if (pawli_x509_record_linked(child)) {
@@ -267,10 +264,8 @@ static pawl_err path_link(pawl_x509_path *p)
             path_level(p, (uint8_t)(p->verified + 1u));
 
         pawl_x509_record_key(issuer, &key);
-        key_scheme = issuer->key_scheme;
     }
-    err =
-        pawli_x509_rule_signature(&p->sig, p->policy, child, &key, key_scheme);
+    err = pawli_x509_rule_signature(&p->sig, p->policy, child, &key);
     if (err == PAWL_OK && p->signatures >= PATH_SIGNATURES) {
         p->cap = PAWL_X509_CAP_SIGNATURES;
         return path_over(p, PAWL_ERR_BUDGET);

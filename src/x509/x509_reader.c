@@ -64,6 +64,7 @@ pawl_x509_record *pawli_x509_partial(const pawl_x509_reader *r,
         return NULL;
     }
     key->kind = r->key_kind;
+    key->hash_id = (uint8_t)(r->key_scheme & 15u);
     key->len = r->key_len;
     key->exponent = r->exponent;
     key->key = pawl_x509_record_serial(record) + r->serial_len;

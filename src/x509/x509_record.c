@@ -42,6 +42,7 @@ void pawl_x509_record_key(const pawl_x509_record *record, pawl_public_key *key)
     bool usable = (record->flags & PAWL_X509_KEY_SIZE) == 0;
 
     key->kind = usable ? record->key_kind : (uint8_t)PAWL_KEY_NONE;
+    key->hash_id = (uint8_t)(record->key_scheme & 15u);
     key->len = usable ? record->key_len : 0;
     key->exponent = record->exponent;
     key->key = pawl_x509_record_serial(record) + record->serial_len;

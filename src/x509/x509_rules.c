@@ -158,8 +158,7 @@ static bool rules_fits(uint8_t kind, uint8_t scheme)
 pawl_err pawli_x509_rule_signature(const pawl_sig **sig,
                                    const pawl_x509_policy *policy,
                                    const pawl_x509_record *child,
-                                   const pawl_public_key *key,
-                                   uint8_t key_scheme)
+                                   const pawl_public_key *key)
 {
     const pawl_sig *const *at = policy->sigs;
 
@@ -169,7 +168,7 @@ pawl_err pawli_x509_rule_signature(const pawl_sig **sig,
         return PAWL_ERR_UNSUPPORTED;
     }
     if (!rules_fits(key->kind, child->scheme) ||
-        (key_scheme != 0 && key_scheme != child->scheme)) {
+        (key->hash_id != 0 && key->hash_id != (child->scheme & 15u))) {
         return PAWL_ERR_SIGNATURE;
     }
     for (; at != NULL && *at != NULL; at++) {

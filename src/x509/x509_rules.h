@@ -24,12 +24,10 @@ pawl_err pawli_x509_rule_leaf(const pawl_x509_policy *policy,
 pawl_err pawli_x509_rule_ca(const pawl_x509_policy *policy,
                             const pawl_x509_record *record, uint8_t below);
 
-/* Finds the instance that checks child's signature with key; key_scheme as in
- * the record of the key, or 0. */
+/* Finds the instance that checks child's signature with key. */
 pawl_err pawli_x509_rule_signature(const pawl_sig **sig,
                                    const pawl_x509_policy *policy,
                                    const pawl_x509_record *child,
-                                   const pawl_public_key *key,
-                                   uint8_t key_scheme);
+                                   const pawl_public_key *key);
 
 #endif

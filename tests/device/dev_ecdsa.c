@@ -40,7 +40,8 @@ void dev_main(void)
     DEV_RUN(err, signer->sign_run(&ecdsa_op, sig, &sig_len, &units));
     dev_end(err == PAWL_OK);
 
-    pawl_public_key key = {PAWL_KEY_P256, sizeof pub, 0, pub};
+    pawl_public_key key = {
+        .kind = PAWL_KEY_P256, .len = sizeof pub, .key = pub};
     dev_begin("ecdsa p256 sha256 verify", scheme->verify_size(&key));
     DEV_ONE(err = scheme->verify_start(&ecdsa_op, sizeof ecdsa_op, &key, digest,
                                        sig, sig_len));

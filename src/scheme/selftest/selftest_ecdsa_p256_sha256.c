@@ -31,8 +31,9 @@ static pawl_err selftest_ecdsa_p256_sha256_verify(void *scratch,
                                                   const uint8_t *digest)
 {
     const pawl_sig *scheme = &pawl_sig_ecdsa_p256_sha256;
-    pawl_public_key key = {PAWL_KEY_P256, PAWL_P256_POINT_SIZE, 0,
-                           selftest_ecdsa_p256_sha256_public};
+    pawl_public_key key = {.kind = PAWL_KEY_P256,
+                           .len = PAWL_P256_POINT_SIZE,
+                           .key = selftest_ecdsa_p256_sha256_public};
     uint32_t units = UINT32_MAX;
     pawl_err err = scheme->verify_start(scratch, scratch_len, &key, digest,
                                         selftest_ecdsa_p256_sha256_sig,

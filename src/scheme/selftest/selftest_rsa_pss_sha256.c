@@ -60,9 +60,10 @@ static const uint8_t selftest_rsa_pss_sha256_signature[] = {
 static pawl_err selftest_rsa_pss_sha256_verify(void *op, size_t op_size,
                                                const uint8_t *digest)
 {
-    static const pawl_public_key key = {PAWL_KEY_RSA,
-                                        sizeof selftest_rsa_pss_sha256_n, 65537,
-                                        selftest_rsa_pss_sha256_n};
+    static const pawl_public_key key = {.kind = PAWL_KEY_RSA,
+                                        .len = sizeof selftest_rsa_pss_sha256_n,
+                                        .exponent = 65537,
+                                        .key = selftest_rsa_pss_sha256_n};
     const pawl_sig *sig = &pawl_sig_rsa_pss_rsae_sha256;
     pawl_err err = sig->verify_start(op, op_size, &key, digest,
                                      selftest_rsa_pss_sha256_signature,

@@ -22,7 +22,8 @@ static pawl_err verify(const pawl_sig *sig, const uint8_t *point,
                        size_t point_len, const uint8_t *digest,
                        const uint8_t *der, size_t der_len, uint32_t budget)
 {
-    pawl_public_key key = {PAWL_KEY_P256, (uint16_t)point_len, 0, point};
+    pawl_public_key key = {
+        .kind = PAWL_KEY_P256, .len = (uint16_t)point_len, .key = point};
     pawl_err err = sig->verify_start(memory.bytes, sig->verify_size(&key), &key,
                                      digest, der, der_len);
 
@@ -140,7 +141,8 @@ PT_TEST(rfc_6979_signatures_verify_with_any_slicing)
 PT_TEST(keys_and_memory_are_checked_at_the_start)
 {
     const pawl_sig *sig = &pawl_sig_ecdsa_p256_sha256;
-    pawl_public_key key = {PAWL_KEY_P256, 65, 0, rfc6979_public};
+    pawl_public_key key = {
+        .kind = PAWL_KEY_P256, .len = 65, .key = rfc6979_public};
     uint8_t der[PAWLI_ECDSA_DER_MAX], other[65];
     size_t len = pawli_ecdsa_der_write(der, rfc6979[2].sig);
     size_t size = sig->verify_size(&key);

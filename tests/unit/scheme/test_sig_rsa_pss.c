@@ -70,6 +70,10 @@ PT_TEST(every_budget_gives_the_same_verdict)
         PT_EQ(rsa_case(pss[i], &key, msg, s), PAWL_ERR_ARGUMENT);
         key.kind = PAWL_KEY_RSA_PSS;
         rsa_case_refusals(pss[i], key, s);
+        key.hash_id = (uint8_t)(pss[i]->hash->id ^ 2u);
+        PT_EQ(rsa_case(pss[i], &key, msg, s), PAWL_ERR_ARGUMENT);
+        key.hash_id = pss[i]->hash->id;
+        PT_EQ(rsa_case(pss[i], &key, msg, s), PAWL_OK);
         PT_EQ(rsa_case(rsae[i], &key, msg, s), PAWL_ERR_ARGUMENT);
     }
 }
@@ -106,7 +110,8 @@ PT_TEST(a_key_too_short_for_the_encoding_is_weak)
         {&pawl_hash_sha512, PAWL_KEY_RSA, 1024}};
     static const pawl_err want[2] = {PAWL_OK, PAWL_ERR_WEAK};
     uint8_t n[128], s[128] = {0}, digest[64] = {0};
-    pawl_public_key key = {PAWL_KEY_RSA, sizeof n, 65537, n};
+    pawl_public_key key = {
+        .kind = PAWL_KEY_RSA, .len = sizeof n, .exponent = 65537, .key = n};
 
     pt_fill(n, sizeof n);
     n[0] |= 0x80;

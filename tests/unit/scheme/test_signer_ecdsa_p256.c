@@ -40,7 +40,8 @@ static pawl_err verify(const uint8_t *digest, const uint8_t *sig,
                        size_t sig_len)
 {
     const pawl_sig *scheme = &pawl_sig_ecdsa_p256_sha256;
-    pawl_public_key key = {PAWL_KEY_P256, 65, 0, rfc6979_public};
+    pawl_public_key key = {
+        .kind = PAWL_KEY_P256, .len = 65, .key = rfc6979_public};
     uint32_t units = UINT32_MAX;
     pawl_err err =
         scheme->verify_start(verify_memory.bytes, sizeof verify_memory.bytes,

@@ -274,7 +274,8 @@ PT_TEST(an_ec_key_belongs_to_the_point_of_its_scalar)
     pawl_private_key key;
     pawl_private_key other;
     uint8_t point[65];
-    pawl_public_key public_key = {PAWL_KEY_P256, 65, 0, point};
+    pawl_public_key public_key = {
+        .kind = PAWL_KEY_P256, .len = 65, .key = point};
     size_t len = key_file("p256/plain");
     pawl_key_check check;
     uint64_t small[2];
@@ -301,7 +302,8 @@ PT_TEST(an_rsa_key_belongs_to_its_modulus_and_exponent)
 {
     pawl_private_key key;
     uint8_t n[256];
-    pawl_public_key public_key = {PAWL_KEY_RSA, 256, 65537, n};
+    pawl_public_key public_key = {
+        .kind = PAWL_KEY_RSA, .len = 256, .exponent = 65537, .key = n};
     size_t len = key_file("rsa2048/plain");
 
     PT_EQ(pawl_private_key_parse(&key, key_der, len), PAWL_OK);
