@@ -228,7 +228,7 @@ static void receive_body_skip(pawli_engine *e)
     rx->fill = 0;
     if (rx->skipped > e->hs.server->early_data_skip) {
         pawli_engine_fail(e, PAWL_FAIL_RECORD_TYPE);
-    } else if (rx->left == 0) {
+    } else if (rx->left == 0 && pawli_rx_idle(e, rx->len == 0)) {
         pawli_rx_next(e);
     }
 }

@@ -258,7 +258,9 @@ void pawli_stream_end(pawli_engine *e, uint16_t id)
 static void stream_data(pawli_engine *e)
 {
     pawli_hs_restore(&e->hs);
-    if (e->rx.content > PAWLI_PLAINTEXT_MAX) {
+    if (pawli_hs_mid_message(&e->hs)) {
+        stream_fail(e, PAWL_FAIL_RECORD_INTERLEAVED);
+    } else if (e->rx.content > PAWLI_PLAINTEXT_MAX) {
         stream_fail(e, PAWL_FAIL_RECORD_OVERFLOW);
     } else if (e->rx.to_app == 0) {
         stream_fail(e, PAWL_FAIL_RECORD_MEMORY);

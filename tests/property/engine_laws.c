@@ -20,7 +20,8 @@ typedef struct wire {
     uint8_t bytes[WIRE];
     size_t from, to;
     size_t passed;   /* bytes since the beginning */
-    size_t spoil_at; /* this byte of the stream is changed; SIZE_MAX: none */
+    size_t spoil_at; /* this byte of the stream is ... ; SIZE_MAX: none */
+    unsigned how;    /* ... changed, lost, or there twice */
     size_t cut_at;   /* nothing passes from this byte on */
 } wire;
 
@@ -83,21 +84,33 @@ static void check_want(party *p)
 
 /* ---- What a caller may do ---- */
 
+static void wire_put(wire *w, uint8_t byte)
+{
+    bool spoil = w->passed == w->spoil_at;
+
+    if (!spoil || w->how != 1) {
+        w->bytes[w->to++] = byte ^ (spoil && w->how == 0 ? 4u : 0u);
+    }
+    if (spoil && w->how == 2) {
+        w->bytes[w->to++] = byte;
+    }
+}
+
 static bool do_send(party *p)
 {
     wire *w = p->out;
     size_t len, n;
     const uint8_t *out = pawl_engine_send_buf(&p->side->engine, &len);
 
-    if (out == NULL || w->to == WIRE) {
+    if (out == NULL || w->to + 1u >= WIRE) {
         return false;
     }
     n = 1u + pt_random((uint32_t)len);
     n = pt_random(3) == 0 ? len : n;
-    n = n < WIRE - w->to ? n : WIRE - w->to;
+    n = n < WIRE - 1u - w->to ? n : WIRE - 1u - w->to;
     for (size_t i = 0; i < n; i++, w->passed++) {
         if (w->passed < w->cut_at) {
-            w->bytes[w->to++] = out[i] ^ (w->passed == w->spoil_at ? 4u : 0u);
+            wire_put(w, out[i]);
         }
     }
     pawl_engine_send_ack(&p->side->engine, n);
@@ -489,8 +502,9 @@ PT_TEST(any_order_of_calls_connects_agrees_and_closes)
     }
 }
 
-/* One changed byte, anywhere: no other bytes come out, both sides end. */
-PT_TEST(a_changed_byte_ends_both_sides_with_one_failure)
+/* One byte changed, lost or doubled, anywhere: no other bytes come out, both
+ * sides end. */
+PT_TEST(a_spoiled_byte_ends_both_sides_with_one_failure)
 {
     for (unsigned round = 0; round < rounds(); round++) {
         unsigned k, failures = 0;
@@ -500,6 +514,7 @@ PT_TEST(a_changed_byte_ends_both_sides_with_one_failure)
         begin();
         k = pt_random(2);
         wires[k].spoil_at = pt_random(pt_random(2) != 0 ? 1500 : 6000);
+        wires[k].how = pt_random(3);
         wander(STEPS);
         serve_all();
         talk = any_connected();
@@ -578,7 +593,7 @@ PT_TEST(an_abort_at_any_moment_leaves_nothing)
 int main(void)
 {
     PT_RUN(any_order_of_calls_connects_agrees_and_closes);
-    PT_RUN(a_changed_byte_ends_both_sides_with_one_failure);
+    PT_RUN(a_spoiled_byte_ends_both_sides_with_one_failure);
     PT_RUN(a_cut_stream_is_truncated_after_what_came);
     PT_RUN(an_abort_at_any_moment_leaves_nothing);
     return pt_done();

@@ -445,6 +445,46 @@ PT_TEST(early_data_before_a_retry_comes_in_full_records)
     PT_EQ(value, 16401 + 16640);
 }
 
+PT_TEST(empty_records_of_early_data_are_counted)
+{
+    static const pawl_kex *const p256[] = {&pawl_kex_p256, NULL};
+    static const uint8_t record[] = {PAWLI_APPLICATION, 3, 3, 0, 0};
+
+    memset(&p, 0, sizeof p);
+    p.server = true;
+    p.edit = edit_early;
+    p.early_data_skip = 100;
+    PT_OK(puppet_init(&p));
+    p.profile[0].groups = p256;
+    puppet_item_send(&p, puppet_next(&p), 0);
+    for (unsigned i = 0; i < 100 && puppet_failure(&p) == 0; i++) {
+        (void)puppet_raw(&p, record, sizeof record);
+    }
+    PT_EQ(puppet_failure(&p), PAWL_FAIL_RECORD_FLOOD);
+}
+
+/* ---- Records in the middle of a message ---- */
+
+PT_TEST(data_inside_a_message_is_out_of_place_whatever_its_size)
+{
+    static const uint8_t half[] = {4, 0, 0, 15, 0, 0};
+
+    for (uint32_t size = 100; size < 900; size += 700) {
+        PT_AT("size", size, 0);
+        memset(&p, 0, sizeof p);
+        p.fast = true;
+        p.recv = 256;
+        p.flags = PAWL_CONFIG_NO_SIZE_LIMIT;
+        PT_OK(puppet_init(&p));
+        puppet_run(&p);
+        PT_OK(puppet_connected(&p));
+        puppet_record(&p, PAWLI_HANDSHAKE, half, sizeof half);
+        memset(data, 7, size);
+        puppet_record(&p, PAWLI_APPLICATION, data, size);
+        PT_EQ(puppet_failure(&p), PAWL_FAIL_RECORD_INTERLEAVED);
+    }
+}
+
 int main(void)
 {
     PT_RUN(a_work_span_of_any_size_is_never_exceeded);
@@ -463,5 +503,7 @@ int main(void)
     PT_RUN(a_psk_without_its_modes_is_refused);
     PT_RUN(early_data_is_passed_over_and_told_of);
     PT_RUN(early_data_before_a_retry_comes_in_full_records);
+    PT_RUN(empty_records_of_early_data_are_counted);
+    PT_RUN(data_inside_a_message_is_out_of_place_whatever_its_size);
     return pt_done();
 }
