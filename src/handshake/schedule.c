@@ -293,6 +293,8 @@ pawl_err pawli_schedule_export(const pawli_hs *hs, const char *label,
                                      hash->digest_size);
     }
     pawl_wipe(secret, sizeof secret);
+    pawl_wipe(digest, sizeof digest);
+    pawl_wipe(&ctx, sizeof ctx);
     return err;
 }
 

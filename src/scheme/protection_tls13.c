@@ -25,6 +25,7 @@ static void protection_tls13_start(pawl_protection_state *s,
         nonce[size - 1u - i] ^= (uint8_t)(s->sequence >> (8u * i));
     }
     s->aead->start(s->ctx, direction, nonce, header, 5);
+    pawl_wipe(nonce, sizeof nonce); /* it would tell the iv */
 }
 
 static void protection_tls13_crypt(pawl_protection_state *s, uint8_t *data,
