@@ -46,4 +46,4 @@ format: setup ## lay out all C sources with clang-format
 clean: ## remove build/ and dist/
 	rm -rf build dist
 
-.PHONY: help setup build demo test check-long check memory lint amalgamation fuzz format clean
+.PHONY: help setup build demo test check-long check memory lint amalgamation fuzz coverage format clean

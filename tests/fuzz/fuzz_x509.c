@@ -13,8 +13,51 @@
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t len);
 
-static const pawl_sig *const x509_sigs[] = {&pawl_sig_rsa_pkcs1_sha256,
-                                            &pawl_sig_ecdsa_p256_sha256, NULL};
+static const pawl_sig *const x509_sigs[] = {
+    &pawl_sig_rsa_pkcs1_sha256, &pawl_sig_rsa_pss_rsae_sha256,
+    &pawl_sig_ecdsa_p256_sha256, &pawl_sig_ecdsa_p256_sha384, NULL};
+
+/* The same, but every signature is right: so changed certificates form paths.
+ */
+static pawl_err x509_yes_start(void *op, size_t op_size,
+                               const pawl_public_key *key,
+                               const uint8_t *digest, const uint8_t *sig,
+                               size_t sig_len)
+{
+    (void)op;
+    (void)op_size;
+    (void)key;
+    (void)digest;
+    (void)sig;
+    (void)sig_len;
+    return PAWL_OK;
+}
+
+static pawl_err x509_yes_run(void *op, uint32_t *units)
+{
+    (void)op;
+    if (*units == 0) {
+        return PAWL_PENDING;
+    }
+    --*units;
+    return PAWL_OK;
+}
+
+#define X509_SIGS (sizeof x509_sigs / sizeof x509_sigs[0])
+
+static const pawl_sig *const *x509_yes(void)
+{
+    static pawl_sig yes[X509_SIGS];
+    static const pawl_sig *list[X509_SIGS];
+
+    for (size_t i = 0; i + 1 < X509_SIGS; i++) {
+        yes[i] = *x509_sigs[i];
+        yes[i].verify_start = x509_yes_start;
+        yes[i].verify_run = x509_yes_run;
+        list[i] = &yes[i];
+    }
+    return list;
+}
 
 typedef struct x509_memory {
     uint64_t align;
@@ -35,11 +78,44 @@ static pawl_err x509_one(pawl_x509_arena *arena, const pawl_x509_policy *policy,
     return pawl_x509_reader_finish(&reader);
 }
 
-static void x509_search(const pawl_x509_policy *policy,
+/* The same, and what can be checked already is, between the pieces. Returns
+ * false when a signature was wrong. */
+static bool x509_folded(pawl_x509_arena *arena, const pawl_x509_policy *policy,
+                        const pawl_x509_name *name, const uint8_t *der,
+                        size_t len, size_t piece)
+{
+    pawl_x509_reader reader;
+
+    pawl_x509_reader_init(&reader, policy, name, arena);
+    for (size_t at = 0; at < len; at += piece) {
+        uint8_t spare[512];
+        pawl_x509_fold fold;
+
+        pawl_x509_reader_update(&reader, der + at,
+                                len - at < piece ? len - at : piece);
+        while (pawl_x509_fold_start(&fold, &reader, spare, sizeof spare) ==
+               PAWL_PENDING) {
+            pawl_err err;
+
+            do {
+                uint32_t units = 1;
+
+                err = pawl_x509_fold_run(&fold, &units);
+            } while (err == PAWL_PENDING);
+            if (err != PAWL_OK) {
+                return false;
+            }
+        }
+    }
+    return pawl_x509_reader_finish(&reader) == PAWL_OK;
+}
+
+static bool x509_search(const pawl_x509_policy *policy,
                         const pawl_x509_arena *arena)
 {
     static uint64_t scratch[512];
-    const pawl_x509_clock clock = {1700000000, PAWL_X509_CLOCK_KNOWN};
+    /* A moment the seeds are valid at. */
+    const pawl_x509_clock clock = {1820000000, PAWL_X509_CLOCK_KNOWN};
     pawl_x509_path path;
     pawl_x509_result result;
     pawl_err err = pawl_x509_path_start(&path, policy, arena, &clock, scratch,
@@ -59,19 +135,24 @@ static void x509_search(const pawl_x509_policy *policy,
         abort();
     }
     pawl_x509_path_wipe(&path);
+    return err == PAWL_OK;
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t len)
 {
-    static x509_memory memory[2];
+    static x509_memory memory[3];
     static x509_memory anchor_memory;
     pawl_x509_anchor anchor;
+    pawl_x509_pin pin;
     pawl_x509_name name;
     pawl_x509_policy policy = {.sigs = x509_sigs, .rsa_min_bits = 1024};
     pawl_x509_arena whole = {.base = memory[0].bytes,
                              .size = sizeof memory[0].bytes};
     pawl_x509_arena parts = {.base = memory[1].bytes,
                              .size = sizeof memory[1].bytes};
+    pawl_x509_arena folded = {.base = memory[2].bytes,
+                              .size = sizeof memory[2].bytes};
+    bool found, fold = true;
     pawl_x509_arena anchors = {.base = anchor_memory.bytes,
                                .size = sizeof anchor_memory.bytes};
 
@@ -97,6 +178,10 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t len)
             policy.anchors = &anchor;
             policy.anchor_count = 1;
         } else {
+            if (i == 0 && pawl_x509_pin_from_der(&pin, data, size) == PAWL_OK) {
+                policy.pins = &pin;
+                policy.pin_count = 1;
+            }
             pawl_err one = pawl_x509_read(&whole, &policy, &name, data, size);
             pawl_err two = x509_one(&parts, &policy, &name, data, size, piece);
             if (one != two || whole.used != parts.used ||
@@ -104,12 +189,20 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t len)
                 memcmp(memory[0].bytes, memory[1].bytes, whole.used) != 0) {
                 abort();
             }
+            fold = fold && x509_folded(&folded, &policy, &name, data, size,
+                                       8u * piece) == (one == PAWL_OK);
         }
         data += size;
         len -= size;
     }
     if (whole.count != 0) {
-        x509_search(&policy, &whole);
+        found = x509_search(&policy, &whole);
+        if (policy.mode == PAWL_X509_AS_SENT &&
+            found != (fold && x509_search(&policy, &folded))) {
+            abort();
+        }
+        policy.sigs = x509_yes();
+        (void)x509_search(&policy, &whole);
     }
     return 0;
 }
