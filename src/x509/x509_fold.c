@@ -150,6 +150,7 @@ static pawl_err fold_check(pawl_x509_fold *f)
 pawl_err pawl_x509_fold_run(pawl_x509_fold *fold, uint32_t *units)
 {
     pawl_err err = PAWL_PENDING;
+    uint32_t again = 1;
 
     while (*units != 0 && fold->state != FOLD_VERIFY) {
         (*units)--;
@@ -172,6 +173,10 @@ pawl_err pawl_x509_fold_run(pawl_x509_fold *fold, uint32_t *units)
         return err;
     }
     fold->state = FOLD_OVER;
+    /* The check is over: it only repeats its verdict. */
+    if (err == PAWL_OK && fold->sig->verify_run(fold->op, &again) != PAWL_OK) {
+        return PAWL_ERR_FAULT;
+    }
     if (err == PAWL_OK) {
         pawli_x509_record_link(fold_child(fold));
     }

@@ -303,6 +303,7 @@ static pawl_err path_trusted(pawl_x509_path *p)
 static pawl_err path_verify(pawl_x509_path *p, uint32_t *units)
 {
     pawl_err err = p->sig->verify_run(p->scratch, units);
+    uint32_t again = 1;
 
     if (err == PAWL_PENDING) {
         return PAWL_PENDING;
@@ -310,6 +311,10 @@ static pawl_err path_verify(pawl_x509_path *p, uint32_t *units)
     if (err != PAWL_OK) {
         path_back(p, err);
         return PAWL_PENDING;
+    }
+    /* Over: it only repeats its verdict. */
+    if (p->sig->verify_run(p->scratch, &again) != PAWL_OK) {
+        return path_over(p, PAWL_ERR_FAULT);
     }
     p->verified++;
     p->state = PATH_LINK;

@@ -273,6 +273,46 @@ PT_TEST(a_task_passed_over_does_not_connect)
     }
 }
 
+/* A check of signatures that is over and was answered wrongly once, as if the
+ * answer had been disturbed on its way. */
+static unsigned answers, answer_wrong;
+
+static pawl_err glitch_run(void *op, uint32_t *units)
+{
+    pawl_err err = pawl_sig_ecdsa_p256_sha256.verify_run(op, units);
+
+    if (err == PAWL_PENDING) {
+        return err;
+    }
+    return ++answers > answer_wrong ? PAWL_ERR_SIGNATURE : err;
+}
+
+PT_TEST(a_signature_is_right_only_when_it_is_so_twice)
+{
+    static pawl_sig glitched;
+    static const pawl_sig *const sigs[] = {&glitched, NULL};
+    pawl_profile profile = pawl_profile_full;
+
+    glitched = pawl_sig_ecdsa_p256_sha256;
+    glitched.verify_run = glitch_run;
+    profile.sigs = sigs;
+    /* The path's signature, and that of CertificateVerify: two answers each. */
+    for (answer_wrong = 0; answer_wrong < 5; answer_wrong++) {
+        loop_options options = {.client_profile = &profile};
+
+        PT_AT("right answers", answer_wrong, 0);
+        answers = 0;
+        loop_init(&l, &options);
+        loop_run(&l);
+        PT_EQ(loop_connected(&l), answer_wrong == 4);
+        PT_EQ(loop_failure(&l.client),
+              answer_wrong == 4   ? 0
+              : answer_wrong == 0 ? PAWL_FAIL_CERT_SIGNATURE
+              : answer_wrong == 2 ? PAWL_FAIL_VERIFY_SIGNATURE
+                                  : PAWL_FAIL_FAULT);
+    }
+}
+
 PT_TEST(no_single_bit_turns_verification_off)
 {
     loop_options options = {.units = 1000, .name = "other.test"};
@@ -308,6 +348,7 @@ int main(void)
     PT_RUN(a_discard_never_becomes_a_commit);
     PT_RUN(a_changed_verdict_of_the_handshake_does_not_connect);
     PT_RUN(a_task_passed_over_does_not_connect);
+    PT_RUN(a_signature_is_right_only_when_it_is_so_twice);
     PT_RUN(no_single_bit_turns_verification_off);
     return pt_done();
 }
