@@ -2,7 +2,6 @@
  * What the engine does next, and doing it in slices. */
 #include "engine/engine.h"
 
-#include "base/ct.h"
 #include "handshake/tasks.h"
 
 typedef enum engine_step {
@@ -80,7 +79,7 @@ static bool engine_readable(const pawli_engine *e)
 }
 
 /* Nothing that came is left to work on or to be read. */
-static bool engine_starves(const pawli_engine *e)
+bool pawli_rx_starves(const pawli_engine *e)
 {
     return e->rx.state != PAWLI_RX_ENDED && !pawli_rx_can_work(e) &&
            !engine_readable(e);
@@ -105,7 +104,7 @@ static engine_step engine_step_idle(const pawli_engine *e)
     if (pawli_rx_can_work(e)) {
         return STEP_RECEIVE;
     }
-    return e->rx.eof != 0 && engine_starves(e) ? STEP_END : STEP_NONE;
+    return e->rx.eof != 0 && pawli_rx_starves(e) ? STEP_END : STEP_NONE;
 }
 
 static engine_step engine_next(const pawli_engine *e)
@@ -258,14 +257,19 @@ uint32_t pawl_engine_work(pawl_engine *engine, uint32_t units)
     engine_step step;
 
     while (e != NULL && left > 0 && (step = engine_next(e)) != STEP_NONE) {
+        uint32_t before = left;
+
         engine_step_do(e, step, &left);
+        /* A step that only changes state is small, but not nothing: 0 units
+         * means that there was nothing to do. */
+        left -= left == before ? 1u : 0u;
     }
     return units - left;
 }
 
 /* ---- What it wants ---- */
 
-static bool engine_writable(const pawli_engine *e)
+bool pawli_tx_writable(const pawli_engine *e)
 {
     const pawli_tx *tx = &e->tx;
     bool room = tx->state == PAWLI_TX_IDLE ||
@@ -289,7 +293,7 @@ static uint32_t engine_want_handshake(const pawli_hs *hs)
     return want;
 }
 
-static uint32_t engine_recv_room(const pawli_engine *e)
+uint32_t pawli_rx_room(const pawli_engine *e)
 {
     const pawli_rx *rx = &e->rx;
     uint32_t room = rx->size - rx->fill;
@@ -325,245 +329,8 @@ uint32_t pawl_engine_want(const pawl_engine *engine)
         return want;
     }
     want |= e->rx.state == PAWLI_RX_ENDED ? PAWL_WANT_CLOSED : 0u;
-    want |= engine_recv_room(e) != 0 ? PAWL_WANT_RECV : 0u;
+    want |= pawli_rx_room(e) != 0 ? PAWL_WANT_RECV : 0u;
     want |= engine_readable(e) ? PAWL_WANT_READ : 0u;
-    want |= engine_writable(e) ? PAWL_WANT_WRITE : 0u;
+    want |= pawli_tx_writable(e) ? PAWL_WANT_WRITE : 0u;
     return want | engine_want_handshake(&e->hs);
-}
-
-/* ---- The transport's side ---- */
-
-uint8_t *pawl_engine_recv_buf(pawl_engine *engine, size_t *len)
-{
-    pawli_engine *e = pawli_engine_of(engine);
-    uint32_t room = e != NULL ? engine_recv_room(e) : 0;
-
-    *len = room;
-    if (room == 0) {
-        return NULL;
-    }
-    /* Between records the buffer is lent to tasks. */
-    return (e->rx.state == PAWLI_RX_HEADER ? e->rx.header : e->rx.buf) +
-           e->rx.fill;
-}
-
-void pawl_engine_recv_ack(pawl_engine *engine, size_t len)
-{
-    pawli_engine *e = pawli_engine_of(engine);
-
-    if (e == NULL) {
-        return;
-    }
-    if (len > engine_recv_room(e)) {
-        pawli_engine_fail(e, PAWL_FAIL_INTERNAL);
-        return;
-    }
-    e->rx.fill += (uint32_t)len;
-    if (e->rx.state != PAWLI_RX_HEADER) {
-        e->rx.left -= (uint32_t)len;
-    }
-}
-
-void pawl_engine_recv_end(pawl_engine *engine)
-{
-    pawli_engine *e = pawli_engine_of(engine);
-
-    if (e == NULL || e->rx.state == PAWLI_RX_ENDED) {
-        return;
-    }
-    /* What has come is worked on and read first. */
-    e->rx.eof = 1;
-    if (engine_starves(e)) {
-        pawli_stream_end(e, PAWL_FAIL_STREAM_ENDED);
-    }
-}
-
-const uint8_t *pawl_engine_send_buf(pawl_engine *engine, size_t *len)
-{
-    pawli_engine *e = pawli_engine_of(engine);
-
-    if (e == NULL || e->tx.state != PAWLI_TX_SEND) {
-        *len = 0;
-        return NULL;
-    }
-    *len = e->tx.fill - e->tx.at;
-    return e->tx.buf + e->tx.at;
-}
-
-void pawl_engine_send_ack(pawl_engine *engine, size_t len)
-{
-    pawli_engine *e = pawli_engine_of(engine);
-
-    if (e == NULL || e->tx.state != PAWLI_TX_SEND) {
-        return;
-    }
-    if (len > e->tx.fill - e->tx.at) {
-        pawli_engine_fail(e, PAWL_FAIL_INTERNAL);
-        return;
-    }
-    e->tx.at += (uint32_t)len;
-    if (e->tx.at < e->tx.fill) {
-        return;
-    }
-    e->tx.state = PAWLI_TX_IDLE;
-    e->tx.fill = e->tx.at = 0;
-    if (e->tx.closing == 2) {
-        e->tx.closing = 3;
-        pawli_engine_closed(e);
-    }
-    if (e->failure.id != PAWL_FAIL_NONE && e->tx.alert == PAWLI_ALERT_NONE &&
-        e->wiping == PAWLI_WIPING_NONE) {
-        e->wiping = PAWLI_WIPING_SEND;
-    }
-}
-
-/* ---- The application's side ---- */
-
-const uint8_t *pawl_engine_read_buf(pawl_engine *engine, size_t *len)
-{
-    pawli_engine *e = pawli_engine_of(engine);
-
-    if (e == NULL || e->rx.state != PAWLI_RX_DATA || !pawli_rx_authentic(e)) {
-        *len = 0;
-        return NULL;
-    }
-    *len = e->rx.content - e->rx.at;
-    return e->rx.buf + e->rx.at;
-}
-
-/* A verdict was read: what was waiting behind it happens now. */
-static void engine_verdict_read(pawli_engine *e)
-{
-    if (e->rx.pending != PAWL_FAIL_NONE) {
-        e->rx.verdict = PAWL_PIECE_NONE;
-        pawli_engine_fail(e, e->rx.pending);
-        return;
-    }
-    if (e->rx.verdict == PAWL_PIECE_DISCARD && e->rx.type == PAWLI_ALERT) {
-        pawli_rx_alert(e, (uint8_t)pawli_ct_public(e->rx.first[1]));
-    } else {
-        pawli_rx_wipe(e, e->rx.size, PAWLI_RX_HEADER);
-    }
-}
-
-void pawl_engine_read_ack(pawl_engine *engine, size_t len)
-{
-    pawli_engine *e = pawli_engine_of(engine);
-    uint32_t piece;
-
-    if (e == NULL) {
-        return;
-    }
-    if (e->rx.state == PAWLI_RX_VERDICT) {
-        engine_verdict_read(e);
-    } else if (pawli_stream_piece(e, &piece) != NULL) {
-        if (len > piece) {
-            pawli_engine_fail(e, PAWL_FAIL_INTERNAL);
-            return;
-        }
-        pawli_stream_piece_done(e, (uint32_t)len);
-    } else if (e->rx.state == PAWLI_RX_DATA) {
-        if (len > e->rx.content - e->rx.at) {
-            pawli_engine_fail(e, PAWL_FAIL_INTERNAL);
-            return;
-        }
-        e->rx.at += (uint32_t)len;
-        if (e->rx.at == e->rx.content) {
-            pawli_rx_wipe(e, e->rx.content, PAWLI_RX_HEADER);
-        }
-    }
-}
-
-/* COMMIT only while the tag's verdict still says so. */
-static pawl_piece engine_verdict(pawli_engine *e)
-{
-    if (e->rx.verdict == PAWL_PIECE_COMMIT &&
-        !pawli_verdict_is(&e->rx.authentic, PAWLI_VERDICT_TAG)) {
-        e->rx.pending = PAWL_FAIL_FAULT;
-        e->rx.verdict = PAWL_PIECE_DISCARD;
-    }
-    return e->rx.verdict == PAWL_PIECE_COMMIT ? PAWL_PIECE_COMMIT
-                                              : PAWL_PIECE_DISCARD;
-}
-
-pawl_piece pawl_engine_read_provisional(pawl_engine *engine,
-                                        const uint8_t **data, size_t *len)
-{
-    pawli_engine *e = pawli_engine_of(engine);
-    uint32_t piece = 0;
-
-    *data = NULL;
-    *len = 0;
-    if (e == NULL) {
-        return PAWL_PIECE_NONE;
-    }
-    if (e->rx.state == PAWLI_RX_VERDICT) {
-        return engine_verdict(e);
-    }
-    *data = pawli_stream_piece(e, &piece);
-    *len = piece;
-    return *data != NULL ? PAWL_PIECE_DATA : PAWL_PIECE_NONE;
-}
-
-uint8_t *pawl_engine_write_buf(pawl_engine *engine, size_t *len)
-{
-    pawli_engine *e = pawli_engine_of(engine);
-
-    *len = 0;
-    if (e == NULL || e->failure.id != PAWL_FAIL_NONE || e->ended != 0 ||
-        !engine_writable(e)) {
-        return NULL;
-    }
-    if (e->tx.state == PAWLI_TX_IDLE) {
-        e->tx.fill = 0;
-    }
-    *len = pawli_tx_room(e) - e->tx.fill;
-    return e->tx.buf + PAWLI_RECORD_HEADER + e->tx.fill;
-}
-
-void pawl_engine_write_ack(pawl_engine *engine, size_t len)
-{
-    pawli_engine *e = pawli_engine_of(engine);
-
-    if (e == NULL || len == 0 || !engine_writable(e)) {
-        return;
-    }
-    if (e->tx.state == PAWLI_TX_IDLE) {
-        e->tx.state = PAWLI_TX_OPEN;
-        e->tx.type = PAWLI_APPLICATION;
-        e->tx.fill = 0;
-    }
-    if (len > pawli_tx_room(e) - e->tx.fill) {
-        pawli_engine_fail(e, PAWL_FAIL_INTERNAL);
-        return;
-    }
-    e->tx.fill += (uint32_t)len;
-}
-
-void pawl_engine_flush(pawl_engine *engine)
-{
-    pawli_engine *e = pawli_engine_of(engine);
-
-    if (e != NULL && e->tx.state == PAWLI_TX_OPEN &&
-        e->tx.type == PAWLI_APPLICATION) {
-        e->tx.flush = 1;
-    }
-}
-
-void pawl_engine_close(pawl_engine *engine)
-{
-    pawli_engine *e = pawli_engine_of(engine);
-
-    if (e != NULL && e->tx.closing == 0) {
-        e->tx.closing = 1;
-    }
-}
-
-void pawl_engine_abort(pawl_engine *engine)
-{
-    pawli_engine *e = pawli_engine_of(engine);
-
-    if (e != NULL) {
-        pawli_engine_wipe(e);
-    }
 }

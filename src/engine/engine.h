@@ -155,7 +155,14 @@ void pawli_stream_piece_done(pawli_engine *e, uint32_t len);
  * out has been read. */
 void pawli_stream_end(pawli_engine *e, uint16_t id);
 
+/* Bytes the transport may bring now. */
+uint32_t pawli_rx_room(const pawli_engine *e);
+/* Nothing that came is left to work on or to be read. */
+bool pawli_rx_starves(const pawli_engine *e);
+
 /* ---- Sending: send.c ---- */
+/* The application may write now. */
+bool pawli_tx_writable(const pawli_engine *e);
 /* Content bytes a record may hold. */
 uint32_t pawli_tx_room(const pawli_engine *e);
 void pawli_tx_close(pawli_engine *e);
