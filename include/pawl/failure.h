@@ -137,7 +137,7 @@
       "no certificate for the name asked for",                                 \
       "check the host name, or add a certificate for it")                      \
     X(RECORD_SIZE_LIMIT, 62, ERR_PARAMETER, 47,                                \
-      "record_size_limit or max_fragment_length has a forbidden value",               \
+      "record_size_limit or max_fragment_length has a forbidden value",        \
       "the peer breaks RFC 8449")                                              \
     X(PSK_ORDER, 63, ERR_EXTENSION, 47,                                        \
       "pre_shared_key is not the last extension",                              \

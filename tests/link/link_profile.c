@@ -39,10 +39,11 @@ const pawl_x509_anchor profile_anchor = {.path_len = PAWL_X509_NO_LIMIT};
 
 int main(void)
 {
-    static const pawl_client_config config = {.profile = &profile_sensor,
-                                              .anchors = &profile_anchor,
-                                              .anchor_count = 1,
-                                              .rng = {profile_fill, NULL, NULL}};
+    static const pawl_client_config config = {
+        .profile = &profile_sensor,
+        .anchors = &profile_anchor,
+        .anchor_count = 1,
+        .rng = {profile_fill, NULL, NULL}};
     const pawl_memory memory = {profile_recv, sizeof profile_recv,
                                 profile_send, sizeof profile_send,
                                 profile_work, sizeof profile_work};
