@@ -100,7 +100,9 @@ pawl_err pawl_x509_fold_start(pawl_x509_fold *fold, pawl_x509_reader *reader,
         fold->child++;
     }
     child = fold_child(fold);
-    if (pawli_x509_record_linked(child) ||
+    /* No path is longer, so no check is worth it. */
+    if (fold->child + 1u >= PAWL_X509_DEPTH_MAX ||
+        pawli_x509_record_linked(child) ||
         !fold_fits(fold, child, spare_size)) {
         return PAWL_OK;
     }

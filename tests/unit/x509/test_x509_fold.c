@@ -147,6 +147,32 @@ PT_TEST(nothing_is_folded_without_memory_or_when_paths_are_built)
     }
 }
 
+/* Copies of a leaf as if each were checked, up to one that is not. */
+PT_TEST(a_chain_longer_than_any_path_costs_no_checks)
+{
+    pt_vec v = path_vector("rsa2048");
+    pt_bytes inter = case_field(&v, "inter", 0);
+
+    for (uint8_t below = 5; below < 9; below++) {
+        x509_case *c = fold_case(&v);
+        size_t size = c->arena.used;
+
+        PT_AT("below", below, 0);
+        for (size_t i = 1; i <= below; i++) {
+            memcpy(c->arena.base + size * i, c->arena.base, size);
+        }
+        for (size_t i = 0; i < below; i++) {
+            pawli_x509_record_link(
+                (pawl_x509_record *)(void *)(c->arena.base + size * i));
+        }
+        c->arena.used = size * (below + 1u);
+        c->arena.count = (uint8_t)(below + 1u);
+        fold_read_to(c, inter, 0, inter.len - 100);
+        PT_EQ(pawl_x509_fold_start(&fold, &reader, spare, 512),
+              below + 1u < PAWL_X509_DEPTH_MAX ? PAWL_PENDING : PAWL_OK);
+    }
+}
+
 /* A certificate that is not the issuer is left to the path, which says why. */
 PT_TEST(a_stranger_is_no_issuer)
 {
@@ -235,6 +261,7 @@ int main(void)
     PT_RUN(every_pair_that_is_there_is_folded);
     PT_RUN(a_wrong_signature_ends_it_and_names_the_certificate);
     PT_RUN(nothing_is_folded_without_memory_or_when_paths_are_built);
+    PT_RUN(a_chain_longer_than_any_path_costs_no_checks);
     PT_RUN(a_stranger_is_no_issuer);
     PT_RUN(half_a_mark_is_not_believed);
     PT_RUN(a_mark_does_not_replace_the_anchors_signature);
