@@ -27,7 +27,7 @@ check-long: setup ## the tests that take longer (under 50 minutes on 2 cores)
 check: setup ## the host build and its tests only (a minute or two)
 	@$(SUITE) host
 
-memory: build ## the memory contract of a connection
+memory: setup build ## the memory contract of a connection
 	@python3 tools/memory.py
 
 lint: setup ## layers, names, sizes, format and the other static checks
