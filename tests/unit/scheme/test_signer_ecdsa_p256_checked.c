@@ -51,7 +51,8 @@ static pawl_err run(const pawl_signer *signer, uint8_t *sig, size_t *sig_len,
 static bool verifies(const uint8_t *sig, size_t sig_len)
 {
     const pawl_sig *scheme = &pawl_sig_ecdsa_p256_sha256;
-    pawl_public_key public_key = {PAWL_KEY_P256, 65, 0, rfc6979_public};
+    pawl_public_key public_key = {
+        .kind = PAWL_KEY_P256, .len = 65, .key = rfc6979_public};
     uint32_t units = UINT32_MAX;
 
     return scheme->verify_start(other.bytes, sizeof other.bytes, &public_key,
