@@ -36,7 +36,8 @@
 
 /* Memory the engine uses and does not own. Sizes are checked at init; what a
  * profile and a chain need is printed by `make memory` (docs/memory.md).
- *   recv  at least 256 bytes; one record is decrypted here
+ *   recv  at least 256 bytes; one record is decrypted here, and between
+ *         records a certificate is checked
  *   send  at least 128 bytes; one record is built here
  *   work  running hashes and ciphers, certificates, operations;
  *         aligned as uint64_t.
