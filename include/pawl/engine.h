@@ -101,8 +101,7 @@ uint32_t pawl_engine_deadline(const pawl_engine *e);
 uint32_t pawl_engine_want(const pawl_engine *e);
 
 /* Does at most `units` units of work (docs/conventions.md) and returns how
- * many it did: 0 when there was nothing to do, or what was done cost none
- * (whether there is more is for want to say). */
+ * many it did; 0 when there is nothing to do. */
 uint32_t pawl_engine_work(pawl_engine *e, uint32_t units);
 
 /* Four pairs: a buffer, and how much of it was used. The pointer is NULL and
@@ -123,7 +122,8 @@ void pawl_engine_flush(pawl_engine *e);
 /* Says close_notify after what was written; reading goes on. */
 void pawl_engine_close(pawl_engine *e);
 
-/* The transport ended: without close_notify the result is STREAM_ENDED. */
+/* The transport ended: without close_notify the result is STREAM_ENDED, after
+ * what had come was worked on and read. */
 void pawl_engine_recv_end(pawl_engine *e);
 
 /* Ends now, without a word, and wipes the engine and all its memory: the one

@@ -101,14 +101,13 @@ static engine_step engine_step_idle(const pawli_engine *e)
     if (tx->state == PAWLI_TX_IDLE && tx->closing == 1) {
         return STEP_GOODBYE;
     }
-    if (pawli_rx_can_work(e)) {
-        return STEP_RECEIVE;
-    }
-    return e->rx.eof != 0 && pawli_rx_starves(e) ? STEP_END : STEP_NONE;
+    return pawli_rx_can_work(e) ? STEP_RECEIVE : STEP_NONE;
 }
 
 static engine_step engine_next(const pawli_engine *e)
 {
+    engine_step step;
+
     if (e->ended != 0) {
         return STEP_NONE;
     }
@@ -123,8 +122,10 @@ static engine_step engine_next(const pawli_engine *e)
                    ? STEP_ALERT
                    : STEP_NONE;
     }
-    return pawli_hs_busy(&e->hs) ? engine_step_handshake(e)
-                                 : engine_step_idle(e);
+    step =
+        pawli_hs_busy(&e->hs) ? engine_step_handshake(e) : engine_step_idle(e);
+    return step == STEP_NONE && e->rx.eof != 0 && pawli_rx_starves(e) ? STEP_END
+                                                                      : step;
 }
 
 /* ---- Doing it ---- */

@@ -40,13 +40,16 @@ void pawl_engine_recv_ack(pawl_engine *engine, size_t len)
 void pawl_engine_recv_end(pawl_engine *engine)
 {
     pawli_engine *e = pawli_engine_of(engine);
+    bool waits;
 
     if (e == NULL || e->rx.state == PAWLI_RX_ENDED) {
         return;
     }
-    /* What has come is worked on and read first. */
+    /* What has come is worked on and read first; not so in a handshake whose
+     * tasks may wait for somebody else. */
     e->rx.eof = 1;
-    if (pawli_rx_starves(e)) {
+    waits = (e->hs.flags & PAWLI_HS_CONNECTED) == 0 && pawli_hs_busy(&e->hs);
+    if (waits || pawli_rx_starves(e)) {
         pawli_stream_end(e, PAWL_FAIL_STREAM_ENDED);
     }
 }

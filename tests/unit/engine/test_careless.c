@@ -185,6 +185,53 @@ PT_TEST(data_that_came_is_read_before_the_stream_is_truncated)
     PT_EQ(loop_failure(&l.client), PAWL_FAIL_STREAM_ENDED);
 }
 
+/* The server cannot send its flight, and cannot look at what came before it
+ * has. */
+PT_TEST(an_end_of_the_transport_ends_a_flight)
+{
+    loop_options options = {.server_send = 128};
+    size_t len;
+    uint8_t *in;
+
+    loop_init(&l, &options);
+    for (unsigned i = 0; i < 100000 && l.client.bytes_out < 200; i++) {
+        (void)loop_step(&l, &l.client, &l.server);
+        if (pawl_engine_send_buf(&l.server.engine, &len) == NULL) {
+            (void)loop_step(&l, &l.server, &l.client);
+        }
+    }
+    for (unsigned i = 0; i < 1000; i++) {
+        (void)pawl_engine_work(&l.server.engine, 1000);
+        (void)loop_step(&l, &l.client, &l.server);
+    }
+    PT_EQ(pawl_engine_want(&l.server.engine) & PAWL_WANT_WORK, 0);
+    PT_OK(pawl_engine_send_buf(&l.server.engine, &len) != NULL);
+    in = pawl_engine_recv_buf(&l.server.engine, &len);
+    PT_OK(in != NULL && len == 5);
+    memcpy(in, "\x14\x03\x03\x00\x01", 5);
+    pawl_engine_recv_ack(&l.server.engine, 5);
+    pawl_engine_recv_end(&l.server.engine);
+    PT_EQ(loop_failure(&l.server), PAWL_FAIL_STREAM_ENDED);
+}
+
+PT_TEST(an_end_is_noticed_while_the_key_is_away)
+{
+    loop_options options = {.external_key = true};
+
+    loop_init(&l, &options);
+    for (unsigned i = 0; i < 100000 && (pawl_engine_want(&l.server.engine) &
+                                        PAWL_WANT_KEY) == 0;
+         i++) {
+        (void)loop_step(&l, &l.client, &l.server);
+        if ((pawl_engine_want(&l.server.engine) & PAWL_WANT_KEY) == 0) {
+            (void)loop_step(&l, &l.server, &l.client);
+        }
+    }
+    pawl_engine_recv_end(&l.server.engine);
+    PT_EQ(loop_failure(&l.server), PAWL_FAIL_STREAM_ENDED);
+    PT_EQ(pawl_engine_key_answer(&l.server.engine, data, 10), PAWL_ERR_STATE);
+}
+
 /* ---- Closing ---- */
 
 PT_TEST(a_handshake_that_is_closed_goes_no_further)
@@ -493,6 +540,8 @@ int main(void)
     PT_RUN(a_deadline_of_any_length_is_in_the_future);
     PT_RUN(a_close_notify_that_came_counts_when_the_transport_ends);
     PT_RUN(data_that_came_is_read_before_the_stream_is_truncated);
+    PT_RUN(an_end_of_the_transport_ends_a_flight);
+    PT_RUN(an_end_is_noticed_while_the_key_is_away);
     PT_RUN(a_handshake_that_is_closed_goes_no_further);
     PT_RUN(no_alert_follows_our_close_notify);
     PT_RUN(what_was_agreed_is_told_after_the_end);
