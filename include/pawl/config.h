@@ -48,7 +48,7 @@ typedef struct pawl_event {
 typedef struct pawl_identity {
     const uint8_t *const *certs; /* DER, leaf first */
     const uint16_t *cert_sizes;
-    uint8_t cert_count;
+    uint8_t cert_count; /* at most 16 fit a unit of work */
     /* Schemes the key can sign with, NULL-terminated, best first. */
     const pawl_signer *const *signers;
     /* The private key (secret), or NULL: it lives elsewhere and the engine
@@ -57,8 +57,9 @@ typedef struct pawl_identity {
     uint16_t key_size;
 } pawl_identity;
 
-/* Protocol names for ALPN: each at most 255 bytes, NULL-terminated list of at
- * most 16, best first; NULL for no ALPN. */
+/* Protocol names for ALPN: a NULL-terminated list of at most 16, best first, at
+ * most 256 bytes in all with one more for each name (they are read in one unit
+ * of work); NULL for no ALPN. */
 typedef const char *const *pawl_alpn_list;
 
 /* Flags of the configurations. */

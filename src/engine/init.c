@@ -6,9 +6,10 @@
 #include "base/text.h"
 #include "engine/engine.h"
 
-#define INIT_RECV_MIN 256u
-#define INIT_SEND_MIN 128u
-#define INIT_ALPN_MAX 16u
+#define INIT_RECV_MIN   256u
+#define INIT_SEND_MIN   128u
+#define INIT_ALPN_MAX   16u
+#define INIT_ALPN_BYTES 256u /* with a length byte each */
 
 /* How uint64_t is aligned in memory: 8, but 4 on 32-bit x86 and 1 on AVR. */
 typedef struct init_aligned {
@@ -161,13 +162,16 @@ static pawl_err init_common(pawli_engine *e, const pawl_profile *profile,
     return PAWL_OK;
 }
 
-/* RFC 7301: a name has 1 to 255 bytes; at most 16 of them. */
+/* RFC 7301: a name has 1 to 255 bytes. All of them are read in one unit. */
 static bool init_alpn(pawl_alpn_list list)
 {
+    size_t sum = 0;
+
     for (unsigned i = 0; list != NULL && list[i] != NULL; i++) {
         size_t size = pawli_text_size(list[i]);
 
-        if (size == 0 || size > 255 || i == INIT_ALPN_MAX) {
+        sum += size + 1u;
+        if (size == 0 || sum > INIT_ALPN_BYTES || i == INIT_ALPN_MAX) {
             return false;
         }
     }

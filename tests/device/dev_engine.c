@@ -91,6 +91,25 @@ static bool engine_cut(loop *l)
 #define ENGINE_STREAM_FLAGS                                                    \
     (PAWL_CONFIG_NO_SIZE_LIMIT | PAWL_CONFIG_PROVISIONAL)
 
+/* As much as init takes. */
+static const char *const engine_alpn[] = {"protocol-one/01",
+                                          "protocol-one/02",
+                                          "protocol-one/03",
+                                          "protocol-one/04",
+                                          "protocol-one/05",
+                                          "protocol-one/06",
+                                          "protocol-one/07",
+                                          "protocol-one/08",
+                                          "protocol-one/09",
+                                          "protocol-one/10",
+                                          "protocol-one/11",
+                                          "protocol-one/12",
+                                          "protocol-one/13",
+                                          "protocol-one/14",
+                                          "protocol-one/15",
+                                          "protocol-one/16",
+                                          NULL};
+
 static const engine_case engine_cases[] = {
     {"aes128 x25519: work",
      "aes128 x25519: other calls",
@@ -117,7 +136,9 @@ static const engine_case engine_cases[] = {
      "full profile, retry: other calls",
      NULL,
      &pawl_kex_p256,
-     {ENGINE_SMALL, .server_flags = PAWL_CONFIG_COOKIE, .external_key = true},
+     {ENGINE_SMALL, .server_flags = PAWL_CONFIG_COOKIE,
+      .client_alpn = engine_alpn, .server_alpn = engine_alpn,
+      .external_key = true},
      100,
      NULL},
     {"aes256 x25519 retry: work",

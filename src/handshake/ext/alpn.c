@@ -29,8 +29,9 @@ void pawli_put_alpn_hello(const pawli_hs *hs, pawli_writer *w)
     pawli_put16(w, len + 2u);
     pawli_put16(w, len);
     for (unsigned i = 0; list[i] != NULL; i++) {
-        pawli_put8(w, (uint32_t)pawli_text_size(list[i]));
-        pawli_put(w, list[i], (uint32_t)pawli_text_size(list[i]));
+        len = (uint32_t)pawli_text_size(list[i]);
+        pawli_put8(w, len);
+        pawli_put(w, list[i], len);
     }
 }
 

@@ -4,6 +4,8 @@
 #include "handshake/ext/ext.h"
 #include "handshake/msg/msg.h"
 
+#define CLIENT_HELLO_HEADER 4u
+
 static void client_hello_exts(const pawli_hs *hs, pawli_writer *w)
 {
     pawli_put_server_name_hello(hs, w);
@@ -18,20 +20,29 @@ static void client_hello_exts(const pawli_hs *hs, pawli_writer *w)
     pawli_put_cookie(hs, w);
 }
 
+/* A piece made in one unit ends with the fields before the extensions, or
+ * begins behind them: so the extensions, which are most of the work, are walked
+ * once. */
 void pawli_put_client_hello(const pawli_hs *hs, pawli_writer *w)
 {
     const pawl_suite *const *suites = hs->profile->suites;
-    uint32_t suite_count = 0;
+    uint32_t suite_count = 0, fields, end;
     pawli_writer count;
 
     while (suites[suite_count] != NULL) {
         suite_count++;
     }
+    fields =
+        2u + 32u + 1u + hs->session_id_len + 2u + 2u * suite_count + 2u + 2u;
+    end = CLIENT_HELLO_HEADER + fields;
     pawli_writer_init(&count, NULL, 0, 0);
-    client_hello_exts(hs, &count);
-    pawli_put_header(w, PAWLI_MSG_CLIENT_HELLO,
-                     2u + 32u + 1u + hs->session_id_len + 2u +
-                         2u * suite_count + 2u + 2u + count.at);
+    if (w->skip < end) {
+        client_hello_exts(hs, &count);
+        if (w->room <= PAWLI_PRODUCE_CHUNK && w->room > end - w->skip) {
+            w->room = end - w->skip;
+        }
+    }
+    pawli_put_header(w, PAWLI_MSG_CLIENT_HELLO, fields + count.at);
     pawli_put16(w, PAWLI_TLS12);
     pawli_put(w, hs->hello->random, sizeof hs->hello->random);
     pawli_put8(w, hs->session_id_len);
@@ -42,5 +53,9 @@ void pawli_put_client_hello(const pawli_hs *hs, pawli_writer *w)
     }
     pawli_put16(w, 0x0100); /* one compression method: null */
     pawli_put16(w, count.at);
-    client_hello_exts(hs, w);
+    if (w->skip + w->room <= end) {
+        w->at += count.at;
+    } else {
+        client_hello_exts(hs, w);
+    }
 }
