@@ -117,6 +117,16 @@ def case(program, name, certs, chain, mode, across, cut, small):
             str(RECV), str(SEND[mode]), str(work), str(total), str(limit), str(r["stack"]), str(total + r["stack"]), str(limit + STACK), str(r["base"])]
 
 
+def changed(program, name, certs):
+    """One bit of the leaf's signature, of the next key and of its signature:
+    the record's tag is what is wrong; no certificate was judged before it."""
+    for flip in (15000, 16000, 16500):
+        with peer.openssl_server(certs, "big") as server, peer.Relay(server.port, flip=(None, flip)) as relay:
+            r = run(program, certs, relay.port, recv=RECV, send=128, work=CONTRACT["big", "as-sent", False][0], limit=0, as_sent=1)
+        if r["connected"] or r["failure"] != "RECORD_TAG":
+            failures.append("%s: byte %d changed: %s" % (name, flip, r))
+
+
 def provisional(program, name, certs):
     """A record of 16 kB through 512 bytes, right and then wrong in one bit."""
     out = []
@@ -165,6 +175,7 @@ def main():
                 print("  %s %s %s cut at %d" % (chain, mode, "coalesced" if across else "OpenSSL", cut), flush=True)
                 rows.append(case(program, "-" + name, certs, chain, mode, across, cut, False))
         rows.append(case(program, "-" + name, certs, "big", "as-sent", False, 255, True))
+        changed(program, name, certs)
         notes += provisional(program, name, certs)
     lines = tabulate([r for r in rows if r]) + [""] + ["- " + n for n in notes]
     print("\n".join(lines))

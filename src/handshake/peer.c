@@ -111,7 +111,7 @@ static const uint8_t *peer_lend(pawli_hs *hs)
     memcpy(hs->spare, sig, last->sig_len);
     end = ((uint32_t)(sig - hs->work) + 7u) & ~7u;
     hs->certs.used = hs->certs.size =
-        end - (uint32_t)(hs->certs.base - hs->work);
+        (size_t)(end - (uint32_t)(hs->certs.base - hs->work));
     if (hs->signature != 0) {
         uint32_t signature = end;
 
@@ -192,7 +192,7 @@ static pawl_err peer_fold_start(pawli_hs *hs, pawli_cert_work *work)
         return PAWL_OK;
     }
     err = pawl_x509_fold_start(&work->fold, &work->reader, hs->spare,
-                               hs->spare_size);
+                               (size_t)hs->spare_size);
     pawli_hs_needed(hs, (uint32_t)work->fold.needed + PAWLI_CERT_WORK);
     return err;
 }
