@@ -31,7 +31,8 @@
 #define PAWL_WANT_KEY    0x020u /* a private key held outside must sign */
 #define PAWL_WANT_CHOICE 0x040u /* the server must choose an identity */
 #define PAWL_WANT_EVENT  0x080u /* event() has something to tell */
-#define PAWL_WANT_CLOSED 0x100u /* the peer said close_notify */
+#define PAWL_WANT_CLOSED 0x100u /* the peer said close_notify, or we aborted   \
+                                 */
 #define PAWL_WANT_FAILED 0x200u /* failure() says why */
 
 /* Memory the engine uses and does not own. Sizes are checked at init; what a
@@ -106,7 +107,8 @@ uint32_t pawl_engine_work(pawl_engine *e, uint32_t units);
 
 /* Four pairs: a buffer, and how much of it was used. The pointer is NULL and
  * *len 0 when the engine does not want it. ack with more than *len fails the
- * connection. Each stays valid until its ack, or work. */
+ * connection; an ack when nothing is wanted does nothing. Each stays valid
+ * until its ack, or work. */
 uint8_t *pawl_engine_recv_buf(pawl_engine *e, size_t *len);
 void pawl_engine_recv_ack(pawl_engine *e, size_t len);
 const uint8_t *pawl_engine_send_buf(pawl_engine *e, size_t *len);

@@ -39,11 +39,9 @@
     X(RECORD_INTERLEAVED, 18, ERR_UNEXPECTED, 10,                              \
       "another record came between the fragments of a handshake message",      \
       "the peer breaks RFC 8446, 5.1")                                         \
-    X(RECORD_SEAL_LIMIT, 19, ERR_LIMIT, 80,                                    \
+    X(RECORD_SEAL_LIMIT, 19, ERR_LIMIT, 255,                                   \
       "the sending key reached its limit and could not be updated",            \
       "send less per connection, or allow KeyUpdate")                          \
-    X(RECORD_FORGERIES, 20, ERR_LIMIT, 20,                                     \
-      "too many records failed to authenticate", "bytes change on the way")    \
     X(ALERT_MALFORMED, 21, ERR_ENCODING, 50,                                   \
       "an alert does not have two bytes", "the peer breaks RFC 8446, 6")       \
     X(ALERT_RECEIVED, 22, ERR_ALERT, 255, "the peer sent a fatal alert",       \
@@ -207,7 +205,7 @@
       "check the entropy source; nothing is sent without randomness")          \
     X(MEMORY, 103, ERR_MEMORY, 80, "the work span is too small",               \
       "give it the wanted size")                                               \
-    X(TIMEOUT, 104, ERR_TIMEOUT, 90, "the handshake deadline passed",          \
+    X(TIMEOUT, 104, ERR_TIMEOUT, 255, "the handshake deadline passed",         \
       "the network or the peer is too slow, or the deadline too short")        \
     X(PROFILE, 105, ERR_PROFILE, 80,                                           \
       "the profile lacks something the configuration needs",                   \

@@ -59,6 +59,7 @@ typedef struct pawli_rx {
     uint8_t given;          /* pieces of this record were given out */
     uint8_t to_app;         /* pieces go to the application as well */
     uint8_t idle;           /* records in a row that carried nothing */
+    uint8_t chatter;        /* handshake records without data between */
     uint8_t ccs;            /* change_cipher_spec records seen */
     uint8_t verdict;        /* pawl_piece that waits */
     uint8_t eof;            /* the transport brings no more */
@@ -144,6 +145,8 @@ bool pawli_rx_authentic(pawli_engine *e);
 void pawli_rx_bad_tag(pawli_engine *e);
 /* Bytes of an authenticated record with nothing in it are counted. */
 bool pawli_rx_idle(pawli_engine *e, bool empty);
+/* The same for a record of handshake messages. */
+bool pawli_rx_chatter(pawli_engine *e);
 
 bool pawli_stream_can_work(const pawli_engine *e);
 void pawli_stream_begin(pawli_engine *e);

@@ -8,8 +8,9 @@
 #include "base/ct.h"
 #include "engine/engine.h"
 
-#define RECEIVE_IDLE_MAX 32u /* records without content in a row */
-#define RECEIVE_CCS_MAX  32u /* change_cipher_spec records of a handshake */
+#define RECEIVE_IDLE_MAX    32u  /* records without content in a row */
+#define RECEIVE_CHATTER_MAX 200u /* messages without data between them */
+#define RECEIVE_CCS_MAX     32u  /* change_cipher_spec records of a handshake */
 #define RECEIVE_PADDING_UNIT                                                   \
     512u /* bytes of padding looked at for one unit                            \
           */
@@ -69,6 +70,18 @@ bool pawli_rx_idle(pawli_engine *e, bool empty)
         return false;
     }
     return true;
+}
+
+/* After the handshake its messages are for between the data: a peer that sends
+ * nothing else makes us derive keys for nothing. */
+bool pawli_rx_chatter(pawli_engine *e)
+{
+    if ((e->hs.flags & PAWLI_HS_CONNECTED) != 0 &&
+        ++e->rx.chatter > RECEIVE_CHATTER_MAX) {
+        pawli_engine_fail(e, PAWL_FAIL_RECORD_FLOOD);
+        return false;
+    }
+    return pawli_rx_idle(e, false);
 }
 
 /* ---- Alerts and change_cipher_spec ---- */
@@ -215,7 +228,7 @@ static void receive_end_handshake(pawli_engine *e)
         pawli_engine_fail(e, fail);
         return;
     }
-    if (pawli_rx_idle(e, false)) {
+    if (pawli_rx_chatter(e)) {
         pawli_rx_next(e);
     }
 }
@@ -331,6 +344,7 @@ static void receive_opened(pawli_engine *e)
                e->hs.p.state != PAWL_STATE_CONNECTED) {
         pawli_engine_fail(e, PAWL_FAIL_RECORD_TYPE);
     } else if (pawli_rx_idle(e, len == 0)) {
+        e->rx.chatter = len != 0 ? 0 : e->rx.chatter;
         rx->state = PAWLI_RX_DATA;
         if (len == 0) {
             pawli_rx_next(e);

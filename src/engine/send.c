@@ -52,6 +52,12 @@ void pawli_tx_seal(pawli_engine *e, uint32_t *units)
     pawl_protection_state *out = &e->out;
     uint8_t *body = tx->buf + PAWLI_RECORD_HEADER;
 
+    if (tx->begun == 0 && out->sequence >> out->aead->seal_limit_log2 != 0) {
+        tx->state = PAWLI_TX_IDLE;
+        pawl_wipe(tx->buf, tx->size);
+        pawli_engine_fail(e, PAWL_FAIL_RECORD_SEAL_LIMIT);
+        return;
+    }
     if (tx->begun == 0) {
         out->via->start(out, PAWL_AEAD_SEAL, tx->buf);
         tx->begun = 1;

@@ -267,7 +267,7 @@ static void stream_data(pawli_engine *e)
     } else {
         e->rx.state = PAWLI_RX_VERDICT;
         e->rx.verdict = PAWL_PIECE_COMMIT;
-        e->rx.idle = 0;
+        e->rx.idle = e->rx.chatter = 0;
     }
 }
 

@@ -8,6 +8,10 @@
 
 #define HANDSHAKE_HEADER 4u
 
+/* What the syntax of a ClientHello allows: 2 + 32 + 33 + 65536 + 256 + 65537
+ * bytes. Only a Certificate may be longer. */
+#define HANDSHAKE_LONGEST 131396u
+
 /* Phases of feeding one chunk; each is at most one unit of work. */
 #define HANDSHAKE_FEED_HASH_0 0u
 #define HANDSHAKE_FEED_HASH_1 1u
@@ -23,13 +27,17 @@ static const pawli_row *handshake_row(const pawli_hs *hs)
 static uint16_t handshake_header(pawli_hs *hs, const uint8_t *in)
 {
     const pawl_protocol *v = hs->version;
+    uint32_t len = pawli_load24be(in + 1);
 
     hs->p.intake.message = in[0];
+    if (len > HANDSHAKE_LONGEST && in[0] != PAWLI_MSG_CERTIFICATE) {
+        return PAWL_FAIL_MESSAGE_LENGTH;
+    }
     for (uint8_t i = 0; i < v->row_count; i++) {
         if (v->rows[i].state == hs->p.state && v->rows[i].message == in[0]) {
             hs->p.row = i;
             hs->p.extensions = 0;
-            hs->p.intake.left[0] = pawli_load24be(in + 1);
+            hs->p.intake.left[0] = len;
             return v->rows[i].begin(hs, in);
         }
     }

@@ -96,7 +96,7 @@ uint16_t pawli_read_max_fragment_length_hello(pawli_hs *hs, const uint8_t *in);
 uint16_t pawli_read_max_fragment_length_answer(pawli_hs *hs, const uint8_t *in);
 /* After all extensions: what a server must keep to, when nothing better came.
  */
-void pawli_max_fragment_length_rules(pawli_hs *hs);
+uint16_t pawli_max_fragment_length_rules(pawli_hs *hs);
 /* The same for a client; both answers at once are an error. */
 uint16_t pawli_max_fragment_length_granted(pawli_hs *hs);
 

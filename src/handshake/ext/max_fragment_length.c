@@ -46,20 +46,22 @@ void pawli_put_max_fragment_length_answer(const pawli_hs *hs, pawli_writer *w)
 }
 
 /* The limits count the content type, which the fragment does not. */
-void pawli_max_fragment_length_rules(pawli_hs *hs)
+uint16_t pawli_max_fragment_length_rules(pawli_hs *hs)
 {
-    if (hs->fragment_code != 0 && (hs->flags & PAWLI_HS_LIMIT_SEEN) == 0) {
-        hs->record_limit_peer =
-            (uint16_t)(fragment_size(hs->fragment_code) + 1u);
+    if (hs->fragment_code == 0 || (hs->flags & PAWLI_HS_LIMIT_SEEN) != 0) {
+        return PAWL_FAIL_NONE;
     }
+    if (hs->fragment_code > FRAGMENT_CODES) {
+        return PAWL_FAIL_RECORD_SIZE_LIMIT;
+    }
+    hs->record_limit_peer = (uint16_t)(fragment_size(hs->fragment_code) + 1u);
+    return PAWL_FAIL_NONE;
 }
 
 static uint16_t fragment_hello(pawli_hs *hs, const uint8_t *in)
 {
-    if (in[0] == 0 || in[0] > FRAGMENT_CODES) {
-        return PAWL_FAIL_RECORD_SIZE_LIMIT;
-    }
-    hs->fragment_code = in[0];
+    /* 0 is as unknown as 5; whether it matters is seen at the end. */
+    hs->fragment_code = in[0] != 0 ? in[0] : 255;
     return pawli_ext_end(hs);
 }
 
@@ -94,7 +96,7 @@ uint16_t pawli_max_fragment_length_granted(pawli_hs *hs)
     if ((hs->flags & PAWLI_HS_LIMIT_SEEN) != 0) {
         return PAWL_FAIL_RECORD_SIZE_LIMIT;
     }
-    pawli_max_fragment_length_rules(hs);
+    (void)pawli_max_fragment_length_rules(hs);
     hs->record_limit_own = hs->record_limit_peer;
     hs->flags |= PAWLI_HS_LIMIT_SEEN;
     return PAWL_FAIL_NONE;

@@ -131,7 +131,9 @@ static uint16_t hello_done(pawli_hs *hs, const uint8_t *in)
     if (fail == PAWL_FAIL_NONE) {
         fail = hello_alpn(hs);
     }
-    pawli_max_fragment_length_rules(hs);
+    if (fail == PAWL_FAIL_NONE) {
+        fail = pawli_max_fragment_length_rules(hs);
+    }
     return fail != PAWL_FAIL_NONE ? fail : pawli_end(&hs->p.intake);
 }
 

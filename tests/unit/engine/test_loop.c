@@ -219,6 +219,43 @@ PT_TEST(keys_are_updated_before_the_limit)
     PT_OK(loop_connected(&l));
 }
 
+/* During the handshake keys cannot be updated: the limit ends it. */
+PT_TEST(a_limit_that_no_update_can_move_ends_the_connection)
+{
+    pawl_aead short_lived = pawl_aead_aes128_gcm;
+    pawl_suite suite = pawl_suite_aes128_gcm_sha256;
+    const pawl_suite *one[] = {&suite, NULL};
+    pawl_profile profile = pawl_profile_full;
+    loop_options options = {.server_profile = &profile, .server_send = 128};
+
+    short_lived.seal_limit_log2 = 2;
+    suite.aead = &short_lived;
+    profile.suites = one;
+    loop_init(&l, &options);
+    loop_run(&l);
+    PT_EQ(loop_failure(&l.server), PAWL_FAIL_RECORD_SEAL_LIMIT);
+    PT_OK(!loop_connected(&l));
+}
+
+PT_TEST(a_flood_of_key_updates_ends_and_data_between_them_does_not)
+{
+    loop_options options = {0};
+    unsigned updates = 0;
+
+    loop_init(&l, &options);
+    loop_run(&l);
+    while (loop_failure(&l.client) == 0 && updates < 600) {
+        PT_EQ(pawl_engine_key_update(&l.server.engine, false), PAWL_OK);
+        loop_run(&l);
+        updates++;
+        if (updates < 300 && updates % 100 == 0) {
+            loop_write(&l, &l.server, "x", 1);
+        }
+    }
+    PT_EQ(loop_failure(&l.client), PAWL_FAIL_RECORD_FLOOD);
+    PT_EQ(updates, 200 + 201);
+}
+
 PT_TEST(exported_keys_agree_and_depend_on_label_and_context)
 {
     loop_options options = {0};
@@ -387,6 +424,8 @@ int main(void)
     PT_RUN(the_application_chooses_an_identity_by_name);
     PT_RUN(keys_are_updated_both_ways_and_data_goes_on);
     PT_RUN(keys_are_updated_before_the_limit);
+    PT_RUN(a_limit_that_no_update_can_move_ends_the_connection);
+    PT_RUN(a_flood_of_key_updates_ends_and_data_between_them_does_not);
     PT_RUN(exported_keys_agree_and_depend_on_label_and_context);
     PT_RUN(closed_truncated_and_failed_are_three_results);
     PT_RUN(certificate_verdicts_are_told_apart);
