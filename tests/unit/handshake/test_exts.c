@@ -144,6 +144,8 @@ static bool quiet;
 
 static uint16_t run(void)
 {
+    static const pawl_kex *const other[] = {&puppet_kex_other, NULL};
+
     change.found = false;
     change.count = 0;
     memset(&p, 0, sizeof p);
@@ -152,7 +154,11 @@ static uint16_t run(void)
     p.recv = quiet ? 0 : 600; /* makes a client ask for a limit */
     p.alpn = p.peer_alpn = quiet ? NULL : protocols;
     p.edit = edit;
+    p.peer_flags = PAWL_CONFIG_COOKIE; /* in a retry */
     PT_OK(puppet_init(&p));
+    if (change.message == PAWLI_MSG_HELLO_RETRY_REQUEST) {
+        p.profile[1].groups = other;
+    }
     puppet_run(&p);
     PT_EQ(puppet_failure(&p) == 0, puppet_connected(&p));
     return puppet_failure(&p);
@@ -202,6 +208,7 @@ static void each_of_all(void (*check)(uint8_t message, uint16_t ext))
 {
     each(PAWLI_MSG_CLIENT_HELLO, 7, check);
     each(PAWLI_MSG_SERVER_HELLO, 2, check);
+    each(PAWLI_MSG_HELLO_RETRY_REQUEST, 3, check);
     each(PAWLI_MSG_ENCRYPTED_EXTENSIONS, 3, check);
 }
 
@@ -312,7 +319,7 @@ typedef struct value {
 
 #define OK     PAWL_FAIL_NONE
 #define DECODE PAWL_FAIL_MESSAGE_DECODE
-/* The server goes on, and the honest client refuses the answer to what it has
+/* The engine goes on, and the honest peer refuses the answer to what it has
  * not said. */
 #define ANSWERED PAWL_FAIL_ALERT_RECEIVED
 
@@ -476,6 +483,33 @@ PT_TEST(what_a_server_hello_may_say)
     check_values(PAWLI_MSG_SERVER_HELLO, values, PT_COUNT(values));
 }
 
+PT_TEST(what_a_hello_retry_request_may_say)
+{
+    static const value values[] = {
+        {PAWLI_EXT_SUPPORTED_VERSIONS,
+         PAWL_FAIL_VERSION_PARAMETER,
+         2,
+         {3, 3},
+         0},
+        {PAWLI_EXT_KEY_SHARE, OK, 2, {0, 0x17}, 0},
+        /* The group there was a share of; one that was not offered. */
+        {PAWLI_EXT_KEY_SHARE, PAWL_FAIL_GROUP_PARAMETER, 2, {0, 0x1d}, 0},
+        {PAWLI_EXT_KEY_SHARE, PAWL_FAIL_GROUP_PARAMETER, 2, {0x7a, 0x7a}, 0},
+        {PAWLI_EXT_COOKIE, DECODE, 2, {0, 0}, 0},
+        {PAWLI_EXT_COOKIE, DECODE, 4, {0, 1, 7, 7}, 0},
+        /* The server does not know it again. */
+        {PAWLI_EXT_COOKIE, ANSWERED, 3, {0, 1, 7}, 0},
+        {PAWLI_EXT_ALPN,
+         PAWL_FAIL_EXTENSION_FORBIDDEN,
+         5,
+         {0, 3, 2, 'h', '2'},
+         0},
+        {0x7a7a, PAWL_FAIL_EXTENSION_UNSOLICITED, 0, {0}, 0},
+    };
+
+    check_values(PAWLI_MSG_HELLO_RETRY_REQUEST, values, PT_COUNT(values));
+}
+
 PT_TEST(what_encrypted_extensions_may_say)
 {
     static const value values[] = {
@@ -549,6 +583,7 @@ int main(void)
     PT_RUN(a_name_has_1_to_255_bytes);
     PT_RUN(a_group_has_one_share);
     PT_RUN(what_a_server_hello_may_say);
+    PT_RUN(what_a_hello_retry_request_may_say);
     PT_RUN(what_encrypted_extensions_may_say);
     PT_RUN(an_answer_to_what_was_not_asked_is_refused);
     return pt_done();
