@@ -31,7 +31,8 @@
 #define PAWL_WANT_KEY    0x020u /* a private key held outside must sign */
 #define PAWL_WANT_CHOICE 0x040u /* the server must choose an identity */
 #define PAWL_WANT_EVENT  0x080u /* event() has something to tell */
-#define PAWL_WANT_CLOSED 0x100u /* the peer said close_notify, or we aborted   \
+#define PAWL_WANT_CLOSED                                                       \
+    0x100u                      /* the peer said close_notify, or we aborted   \
                                  */
 #define PAWL_WANT_FAILED 0x200u /* failure() says why */
 

@@ -158,6 +158,9 @@ void pawli_stream_piece_done(pawli_engine *e, uint32_t len);
  * out has been read. */
 void pawli_stream_end(pawli_engine *e, uint16_t id);
 
+/* The record's content, type and padding are longer than RFC 8446, 5.4 allows.
+ */
+bool pawli_rx_overflows(const pawli_engine *e);
 /* Bytes the transport may bring now. */
 uint32_t pawli_rx_room(const pawli_engine *e);
 /* Nothing that came is left to work on or to be read. */

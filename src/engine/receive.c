@@ -317,6 +317,12 @@ void pawli_rx_bad_tag(pawli_engine *e)
     pawli_engine_fail(e, PAWL_FAIL_RECORD_TAG);
 }
 
+bool pawli_rx_overflows(const pawli_engine *e)
+{
+    return e->rx.len >
+           PAWLI_PLAINTEXT_MAX + e->in.via->inner_type + e->in.via->tail;
+}
+
 /* The tag was right: type is known, the content begins at buf. */
 static void receive_opened(pawli_engine *e)
 {
@@ -328,7 +334,7 @@ static void receive_opened(pawli_engine *e)
         return;
     }
     rx->at = 0;
-    if (len > PAWLI_PLAINTEXT_MAX) {
+    if (pawli_rx_overflows(e)) {
         pawli_engine_fail(e, PAWL_FAIL_RECORD_OVERFLOW);
     } else if (rx->type == PAWLI_HANDSHAKE && len != 0) {
         rx->state = PAWLI_RX_CONTENT;

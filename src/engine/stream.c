@@ -260,8 +260,6 @@ static void stream_data(pawli_engine *e)
     pawli_hs_restore(&e->hs);
     if (pawli_hs_mid_message(&e->hs)) {
         stream_fail(e, PAWL_FAIL_RECORD_INTERLEAVED);
-    } else if (e->rx.content > PAWLI_PLAINTEXT_MAX) {
-        stream_fail(e, PAWL_FAIL_RECORD_OVERFLOW);
     } else if (e->rx.to_app == 0) {
         stream_fail(e, PAWL_FAIL_RECORD_MEMORY);
     } else {
@@ -281,7 +279,7 @@ static void stream_not_data(pawli_engine *e)
         pawli_rx_wipe(e, e->rx.size, PAWLI_RX_VERDICT);
     } else if (e->rx.type == PAWLI_ALERT) {
         pawli_rx_alert(e, (uint8_t)pawli_ct_public(e->rx.first[1]));
-    } else {
+    } else if (pawli_rx_chatter(e)) {
         pawli_rx_next(e);
     }
 }
@@ -295,12 +293,13 @@ static void stream_judged(pawli_engine *e)
     rx->type = (uint8_t)pawli_ct_public(rx->held);
     if (!pawli_verdict_is(&rx->authentic, PAWLI_VERDICT_TAG)) {
         stream_fail(e, PAWL_FAIL_FAULT);
+    } else if (pawli_rx_overflows(e)) {
+        stream_fail(e, PAWL_FAIL_RECORD_OVERFLOW);
     } else if (rx->held_set == 0) {
         stream_fail(e, PAWL_FAIL_RECORD_NO_TYPE);
     } else if (rx->type == PAWLI_HANDSHAKE) {
-        fail = rx->content > PAWLI_PLAINTEXT_MAX ? PAWL_FAIL_RECORD_OVERFLOW
-               : rx->content == 0                ? PAWL_FAIL_RECORD_EMPTY
-                                                 : pawli_hs_commit(&e->hs);
+        fail =
+            rx->content == 0 ? PAWL_FAIL_RECORD_EMPTY : pawli_hs_commit(&e->hs);
         if (fail != PAWL_FAIL_NONE) {
             stream_fail(e, fail);
         } else {
