@@ -30,15 +30,14 @@ static uint16_t handshake_header(pawli_hs *hs, const uint8_t *in)
     uint32_t len = pawli_load24be(in + 1);
 
     hs->p.intake.message = in[0];
-    if (len > HANDSHAKE_LONGEST && in[0] != PAWLI_MSG_CERTIFICATE) {
-        return PAWL_FAIL_MESSAGE_LENGTH;
-    }
     for (uint8_t i = 0; i < v->row_count; i++) {
         if (v->rows[i].state == hs->p.state && v->rows[i].message == in[0]) {
             hs->p.row = i;
             hs->p.extensions = 0;
             hs->p.intake.left[0] = len;
-            return v->rows[i].begin(hs, in);
+            return len > HANDSHAKE_LONGEST && in[0] != PAWLI_MSG_CERTIFICATE
+                       ? PAWL_FAIL_MESSAGE_LENGTH
+                       : v->rows[i].begin(hs, in);
         }
     }
     return PAWL_FAIL_MESSAGE_UNEXPECTED;
