@@ -122,7 +122,7 @@ def table(report, who):
     stack = max(s.get("stack", 0) for s in report["states"])
     say(f"      {'all':28}{report['work_us']:>11}{report['slices']:>8}{report['units']:>8}{stack:>15}")
     say(f"      on the wire {report['wire_in']} bytes in, {report['wire_out']} out; handshake {report['handshake_us'] / 1000:.1f} ms")
-    say(f"      memory: engine {m['engine']}, receive buffer {m['recv']}, send buffer {m['send']}, work span {m['work_used']} used, "
+    say(f"      memory in bytes: engine {m['engine']}, receive buffer {m['recv']}, send buffer {m['send']}, work span {m['work_used']} used, "
         f"stack {stack}")
 
 
@@ -183,7 +183,7 @@ def main():
     say("\nTry next:")
     say(f"    build/pawl explain {failure['record']}")
     say("    build/pawl serve --cert build/demo/p256.pem --key build/demo/p256.key --root build/demo/www")
-    say("    curl --cacert build/demo/ca.pem https://localhost:8443/          (in another terminal)")
+    say("    printf 'GET / HTTP/1.0\\r\\n\\r\\n' | build/pawl connect localhost:8443 --ca build/demo/ca.pem   (in another terminal)")
 
 
 if __name__ == "__main__":

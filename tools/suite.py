@@ -64,7 +64,7 @@ def one(name, command, keep=25):
     code, lines, seconds = run_logged(name, command)
     tally.add(code == 0, name)
     if code != 0:
-        telling = [line for line in lines if re.search(r"error|undefined reference|does not exist|CMake Error", line)] if name.startswith("build ") else []
+        telling = [line for line in lines if re.search(r"[Ee]rror:|undefined reference|does not exist|not found|CMake Error", line) and not re.match(r"(\S*/)?(cc|gcc|clang)\b", line)] if name.startswith("build ") else []
         for line in telling[:12] or lines[-keep:]:
             print("    | " + line)
     print(f"  {'ok' if code == 0 else 'FAILED'}  {name}  ({seconds:.0f} s)", flush=True)

@@ -72,7 +72,9 @@ pawl_err pawl_posix_open(pawl_posix_client *c, const char *host,
         pawl_engine_abort(&c->engine);
         return PAWL_ERR_TRUNCATED;
     }
+    c->why = NULL; /* of an address that failed before another did not */
     pawl_posix_attach(&c->conn, &c->engine, fd);
+    c->conn.timeout_ms = CLIENT_TIMEOUT_MS;
     err = pawl_posix_handshake(&c->conn);
     if (err != PAWL_OK) {
         (void)pawl_posix_close(&c->conn);

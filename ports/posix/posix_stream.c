@@ -165,8 +165,9 @@ static pawl_err stream_turn(pawl_posix *c, uint32_t begin, uint32_t patience)
     if (need == 0) {
         return pawl_engine_want(c->engine) == before ? PAWL_ERR_STATE : PAWL_OK;
     }
-    if ((need & PAWL_POSIX_MORE) != 0) {
-        return PAWL_OK;
+    if ((need & PAWL_POSIX_MORE) != 0 ||
+        pawl_engine_want(c->engine) != before) {
+        return PAWL_OK; /* the caller may have what it waits for */
     }
     if (patience != 0) {
         if (passed >= patience) {

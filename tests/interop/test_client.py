@@ -3,6 +3,7 @@
 """pawl connect with servers of OpenSSL and GnuTLS: each suite, group and kind of
 certificate, small buffers, and records cut at odd places."""
 import itertools
+import time
 import pathlib
 import socket
 import subprocess
@@ -163,6 +164,12 @@ def example():
             r = run(*arguments)
             t.check(f"example: {what}", r.code == 1 and text in r.err and r.out == b"" and len(r.err.splitlines()) == 1, r)
         t.check("example: usage", run().code == 2)
+    # A server that sends nothing of its own accord: what the client waits for
+    # may have come with the handshake's last bytes.
+    with cli.Serve(cert="p256", root=cli.HERE) as s:  # no index: an error page is an answer too
+        begin = time.monotonic()
+        r = run("localhost", s.port, certs / "roots.pem")
+        t.check("example: pawl serve answers at once", r.code == 0 and r.out.startswith(b"HTTP/1.") and time.monotonic() - begin < 10, r)
 
 
 everything()
