@@ -171,7 +171,8 @@ int connect_parse(connect_options *o, int argc, char **argv)
             return CLI_DONE;
         }
         if (option == '?') {
-            return cli_usage("connect", "see above");
+            return cli_usage("connect",
+                             "the option above is unknown or lacks its value");
         }
         if (!connect_flag(o, option) && !connect_value(o, option, optarg)) {
             return cli_usage("connect", "--%s cannot be '%s'",

@@ -179,7 +179,8 @@ static int serve_parse(serve_options *o, int argc, char **argv)
             return CLI_DONE;
         }
         if (option == '?') {
-            return cli_usage("serve", "see above");
+            return cli_usage("serve",
+                             "the option above is unknown or lacks its value");
         }
         if (!serve_flag(o, option) && !serve_value(o, option, optarg)) {
             return cli_usage("serve", "--%s cannot be '%s'",

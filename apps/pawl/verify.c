@@ -23,7 +23,7 @@ typedef struct verify_run {
 static void verify_help(void)
 {
     (void)fputs(
-        "usage: pawl verify CERT-FILE... --ca FILE [OPTION...]\n\n"
+        "usage: pawl verify CERT-FILE... [OPTION...]\n\n"
         "Checks the first certificate, with the others as intermediates in "
         "any\n"
         "order, and explains. Files are PEM, of one or more, or DER.\n\n"
@@ -84,7 +84,8 @@ static int verify_parse(verify_run *v, int argc, char **argv)
             verify_help();
             return CLI_DONE;
         default:
-            return cli_usage("verify", "see above");
+            return cli_usage("verify",
+                             "the option above is unknown or lacks its value");
         }
     }
     if (optind == argc) {

@@ -67,4 +67,4 @@ static pawl_err selftest_aes_gcm_run(void *scratch, size_t scratch_len)
 }
 
 const pawl_selftest pawl_selftest_aes_gcm = {
-    "aes_gcm", sizeof(pawli_selftest_aead_scratch), selftest_aes_gcm_run};
+    "aes-gcm", sizeof(pawli_selftest_aead_scratch), selftest_aes_gcm_run};

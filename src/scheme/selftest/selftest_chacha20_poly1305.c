@@ -50,5 +50,5 @@ static pawl_err selftest_chacha20_poly1305_run(void *scratch,
 }
 
 const pawl_selftest pawl_selftest_chacha20_poly1305 = {
-    "chacha20_poly1305", sizeof(pawli_selftest_aead_scratch),
+    "chacha20-poly1305", sizeof(pawli_selftest_aead_scratch),
     selftest_chacha20_poly1305_run};

@@ -70,7 +70,7 @@ static pawl_err selftest_rsa_pkcs1_sha256_run(void *scratch, size_t scratch_len)
 }
 
 const pawl_selftest pawl_selftest_rsa_pkcs1_sha256 = {
-    .name = "rsa_pkcs1_sha256",
+    .name = "rsa-pkcs1-sha256",
     .scratch = PAWLI_SELFTEST_RSA_SCRATCH,
     .run = selftest_rsa_pkcs1_sha256_run,
 };

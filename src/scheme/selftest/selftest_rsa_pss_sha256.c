@@ -71,7 +71,7 @@ static pawl_err selftest_rsa_pss_sha256_run(void *scratch, size_t scratch_len)
 }
 
 const pawl_selftest pawl_selftest_rsa_pss_sha256 = {
-    .name = "rsa_pss_sha256",
+    .name = "rsa-pss-sha256",
     .scratch = PAWLI_SELFTEST_RSA_SCRATCH,
     .run = selftest_rsa_pss_sha256_run,
 };
