@@ -28,6 +28,8 @@ def value_bytes(name, value):
     if isinstance(value, (int, float)):
         return str(value).encode()
     if isinstance(value, list):
+        if value and all(isinstance(v, dict) for v in value):  # answers of a chain, one after the other
+            return b"".join(value_bytes(n, v) for each in value for n, v in each.items())
         return ",".join(str(v) for v in value).encode()
     if name in NUMBER and HEX.match("0" + value):
         value = "0" + value
@@ -76,7 +78,7 @@ def acvp(path):
 
 def key_value(text):
     """Blank-line separated blocks of KEY = VALUE or KEY: VALUE; [KEY = VALUE]
-    headers apply to all that follow; a repeated first key also starts a case."""
+    headers apply to all that follow ("[]" is the latest, whole); a repeated first key also starts a case."""
     headers, case = {}, {}
     for line in text.splitlines() + [""]:
         comment = "#" in line
@@ -87,6 +89,7 @@ def key_value(text):
         if header:
             part = header.group(1).split("=")
             headers["[" + part[0].strip() + "]"] = (part[1] if len(part) > 1 else "").strip().encode()
+            headers["[]"] = header.group(1).encode()
             continue
         field = re.match(r"([^=:]+?)\s*[=:]\s*(.*)\Z", line)
         if field is None or field.group(1) in case:

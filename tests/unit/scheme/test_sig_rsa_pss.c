@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
- * Tests pawl_sig_rsa_pss_*: Wycheproof where the salt is as long as the
- * digest, both kinds of key, sizes with 1 to 8 bits in the highest byte, every
- * bit of the encoded message, budgets, refusals. */
+ * Tests pawl_sig_rsa_pss_*: Wycheproof, where other parameters than ours must
+ * be refused, both kinds of key, sizes with 1 to 8 bits in the highest byte,
+ * every bit of the encoded message, budgets, refusals. */
 #include "scheme/rsa_pss.h"
 #include "unit/scheme/rsa_case.h"
 
@@ -10,6 +10,11 @@ PT_VECTORS(w3072_256, "wycheproof/rsa_pss_3072_sha256_mgf1_32_test.ptv")
 PT_VECTORS(w4096_256, "wycheproof/rsa_pss_4096_sha256_mgf1_32_test.ptv")
 PT_VECTORS(w4096_384, "wycheproof/rsa_pss_4096_sha384_mgf1_48_test.ptv")
 PT_VECTORS(w4096_512, "wycheproof/rsa_pss_4096_sha512_mgf1_64_test.ptv")
+PT_VECTORS(w2048_params,
+           "wycheproof/rsa_pss_2048_sha256_mgf1_32_params_test.ptv")
+PT_VECTORS(w2048_salt_0, "wycheproof/rsa_pss_2048_sha256_mgf1_0_test.ptv")
+PT_VECTORS(w2048_sha1, "wycheproof/rsa_pss_2048_sha256_mgf1sha1_20_test.ptv")
+PT_VECTORS(w2048_misc, "wycheproof/rsa_pss_misc_test.ptv")
 PT_VECTORS(sizes, "openssl/rsa_sizes.ptv")
 
 static const pawl_sig *const rsae[3] = {&pawl_sig_rsa_pss_rsae_sha256,
@@ -22,6 +27,7 @@ static const pawl_sig *const pss[3] = {&pawl_sig_rsa_pss_pss_sha256,
 static void wycheproof(const pawl_sig *const sigs[3])
 {
     rsa_case_wycheproof(PT_VEC(w2048_256), sigs[0], 84);
+    rsa_case_wycheproof(PT_VEC(w2048_params), sigs[0], 108);
     rsa_case_wycheproof(PT_VEC(w3072_256), sigs[0], 108);
     rsa_case_wycheproof(PT_VEC(w4096_256), sigs[0], 108);
     rsa_case_wycheproof(PT_VEC(w4096_384), sigs[1], 141);
@@ -36,6 +42,46 @@ PT_TEST(wycheproof_with_rsa_keys)
 PT_TEST(wycheproof_with_pss_keys)
 {
     wycheproof(pss);
+}
+
+/* Right signatures with a salt that is not as long as the digest, or another
+ * hash in MGF1, are wrong under every scheme of ours; and one whose salt was
+ * made 32 bytes long, to be wrong under theirs, is right under ours. */
+static void other_parameters(pt_vec v, unsigned long count, unsigned long valid)
+{
+    static const char *const names[3] = {"SHA-256", "SHA-384", "SHA-512"};
+    unsigned long right = 0;
+
+    while (pt_vec_next(&v)) {
+        pawl_public_key key =
+            rsa_case_key(PAWL_KEY_RSA, pt_vec_get(&v, "publicKey.modulus"),
+                         pt_vec_get(&v, "publicKey.publicExponent"));
+
+        bool made_32 = pt_vec_is(&v, "comment", "s_len changed to 32");
+        unsigned long salt = made_32 ? 32 : pt_vec_number(&v, "sLen");
+
+        for (size_t i = 0; i < 3; i++) {
+            bool good = (made_32 || pt_vec_is(&v, "result", "valid")) &&
+                        pt_vec_is(&v, "sha", names[i]) &&
+                        pt_vec_is(&v, "mgfSha", names[i]) &&
+                        salt == rsae[i]->hash->digest_size;
+
+            PT_AT("tcId, hash", pt_vec_number(&v, "tcId"), i);
+            PT_EQ(rsa_case(rsae[i], &key, pt_vec_get(&v, "msg"),
+                           pt_vec_get(&v, "sig")),
+                  good ? PAWL_OK : PAWL_ERR_SIGNATURE);
+            right += good ? 1 : 0;
+        }
+    }
+    PT_EQ(v.index, count);
+    PT_EQ(right, valid);
+}
+
+PT_TEST(wycheproof_with_other_salts_and_hashes_of_the_mask)
+{
+    other_parameters(PT_VEC(w2048_salt_0), 103, 1);
+    other_parameters(PT_VEC(w2048_sha1), 108, 0);
+    other_parameters(PT_VEC(w2048_misc), 43, 2);
 }
 
 PT_TEST(uncommon_sizes_exponents_and_salts)
@@ -147,6 +193,7 @@ int main(void)
 {
     PT_RUN(wycheproof_with_rsa_keys);
     PT_RUN(wycheproof_with_pss_keys);
+    PT_RUN(wycheproof_with_other_salts_and_hashes_of_the_mask);
     PT_RUN(uncommon_sizes_exponents_and_salts);
     PT_RUN(every_budget_gives_the_same_verdict);
     PT_RUN(every_bit_of_the_encoded_message_counts);

@@ -1,0 +1,79 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * What the programs over one origin's vectors share: hashes by name, and one
+ * known answer each of HMAC and of ECDSA on P-256. */
+#ifndef KAT_CASE_H
+#define KAT_CASE_H
+
+#include "harness/pt.h"
+#include "harness/vec.h"
+#include "pawl/hmac.h"
+#include "pawl/p256.h"
+
+#include <string.h>
+
+/* 0 to 2 for SHA-256, -384, -512 by the number in a name of any style, at its
+ * end but for brackets; 3 when there is none. */
+static inline size_t kat_hash_index(pt_bytes name)
+{
+    static const char *const sizes[3] = {"256", "384", "512"};
+
+    while (name.len > 0 && name.p[name.len - 1] == ')') {
+        name.len--;
+    }
+    for (size_t i = 0; name.len > 3 && i < 3; i++) {
+        if (memcmp(name.p + name.len - 3, sizes[i], 3) == 0) {
+            return i;
+        }
+    }
+    return 3;
+}
+
+static inline const pawl_hash *kat_hash(pt_bytes name)
+{
+    static const pawl_hash *const hashes[4] = {
+        &pawl_hash_sha256, &pawl_hash_sha384, &pawl_hash_sha512, NULL};
+
+    PT_OK(kat_hash_index(name) < 3);
+    return hashes[kat_hash_index(name)];
+}
+
+static inline void kat_digest(const pawl_hash *h, pt_bytes msg, uint8_t *out)
+{
+    pawl_hash_ctx ctx;
+
+    h->init(&ctx);
+    h->update(&ctx, msg.p, msg.len);
+    h->digest(&ctx, out);
+}
+
+/* A shorter tag is the start of ours. */
+static inline void kat_hmac(const pawl_hash *h, pt_bytes key, pt_bytes msg,
+                            pt_bytes tag)
+{
+    uint8_t got[PAWL_HASH_SIZE_MAX];
+
+    PT_OK(tag.len > 0 && tag.len <= h->digest_size);
+    pawl_hmac_of(h, got, key.p, key.len, msg.p, msg.len);
+    PT_EQ_BYTES(got, tag.p, tag.len);
+}
+
+/* The verdict over r, s for the point x, y. */
+static inline pawl_err kat_ecdsa(pt_bytes x, pt_bytes y, pt_bytes digest,
+                                 pt_bytes r, pt_bytes s)
+{
+    uint8_t point[65], sig[64];
+    pawl_p256_verify op;
+    pawl_err err;
+    uint32_t units = UINT32_MAX;
+
+    PT_OK(x.len == 32 && y.len == 32 && r.len == 32 && s.len == 32);
+    point[0] = 4;
+    memcpy(point + 1, x.p, 32);
+    memcpy(point + 33, y.p, 32);
+    memcpy(sig, r.p, 32);
+    memcpy(sig + 32, s.p, 32);
+    err = pawl_p256_verify_start(&op, point, 65, digest.p, digest.len, sig);
+    return err == PAWL_OK ? pawl_p256_verify_run(&op, &units) : err;
+}
+
+#endif
