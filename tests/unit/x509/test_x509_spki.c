@@ -1,0 +1,128 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * Public keys as BoringSSL and Botan have them, right and wrong, each in a
+ * certificate made for it: which of them a signature can be verified with. */
+#include "cert_build.h"
+#include "x509_case.h"
+
+PT_VECTORS(rsa_keys, "boringssl-kat/evp_rsa_keys.ptv")
+PT_VECTORS(ec_keys, "boringssl-kat/evp_ec_tests.ptv")
+PT_VECTORS(ec_explicit, "botan/pubkey/ecc_invalid.ptv")
+
+/* Whether any scheme begins a verification with the key, which is in *key then,
+ * until the next call. */
+static bool spki_usable(pt_bytes spki, pawl_public_key *key)
+{
+    static x509_case c;
+    static build made, part;
+    static const uint8_t ecdsa[8] = {0x30, 6, 2, 1, 1, 2, 1, 1};
+    static const uint8_t digest[PAWL_HASH_SIZE_MAX], zeros[512];
+    build_parts parts = {.spki = &part};
+
+    part.len = 0;
+    build_add(&part, spki.p, spki.len);
+    build_certificate(&made, &parts);
+    case_init(&c);
+    if (case_read(&c, (pt_bytes){made.p, made.len}) != PAWL_OK) {
+        return false;
+    }
+    pawl_x509_record_key(pawl_x509_arena_at(&c.arena, 0), key);
+    for (size_t i = 0; case_sigs[i] != NULL; i++) {
+        bool ec = case_sigs[i]->key_kind == PAWL_KEY_P256;
+
+        if (case_sigs[i]->key_kind == key->kind &&
+            case_sigs[i]->verify_start(
+                c.scratch, sizeof c.scratch, key, digest, ec ? ecdsa : zeros,
+                ec ? sizeof ecdsa : key->len) == PAWL_OK) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Error is BoringSSL's view, which is ours but for RSA-PSS keys without
+ * parameters (RFC 4055, section 1.2: any hash); shorter keys are weak. */
+PT_TEST(rsa_keys_are_usable_or_refused)
+{
+    static const char *const hashes[] = {
+        "RSA-2048-PSS-SHA256", "RSA-2048-PSS-SHA384", "RSA-2048-PSS-SHA512"};
+    pt_vec v = PT_VEC(rsa_keys);
+    unsigned usable = 0, restricted = 0;
+
+    while (pt_vec_next(&v)) {
+        pt_bytes spki = pt_vec_get(&v, "SPKI");
+        bool any = pt_vec_is(&v, "Key", "RSA-2048-SPKI-PSS");
+        bool good =
+            (any || pt_vec_get(&v, "Error").p == NULL) && spki.len > 256;
+        pawl_public_key key = {0};
+        uint8_t hash_id = 0;
+
+        PT_AT("key", v.index, spki.len);
+        PT_EQ(spki_usable(spki, &key), good);
+        if (!good) {
+            continue;
+        }
+        usable++;
+        for (uint8_t i = 0; i < 3; i++) {
+            if (pt_vec_is(&v, "Key", hashes[i])) {
+                hash_id = (uint8_t)(PAWL_HASH_ID_SHA256 + i);
+                restricted++;
+            }
+        }
+        PT_EQ(key.len, 256);
+        PT_EQ(key.exponent, 65537);
+        PT_EQ(key.hash_id, hash_id);
+        PT_EQ(key.kind, any || hash_id != 0 ? PAWL_KEY_RSA_PSS : PAWL_KEY_RSA);
+    }
+    PT_EQ(v.index, 21);
+    PT_EQ(usable, 7);
+    PT_EQ(restricted, 4);
+}
+
+/* P-256 by its name; other curves have no instance here. */
+PT_TEST(ec_keys_are_usable_on_p256_by_its_name_only)
+{
+    pt_vec v = PT_VEC(ec_keys);
+    unsigned keys = 0, usable = 0;
+
+    while (pt_vec_next(&v)) {
+        pt_bytes spki = pt_vec_get(&v, "SPKI");
+        pt_bytes point = pt_vec_get(&v, "ECUncompressedPoint");
+        bool good = pt_vec_is(&v, "ECCurve", "prime256v1");
+        pawl_public_key key = {0};
+
+        PT_AT("key", v.index, spki.len);
+        if (spki.p == NULL) {
+            continue;
+        }
+        keys++;
+        PT_EQ(spki_usable(spki, &key), good);
+        if (good) {
+            usable++;
+            PT_EQ(key.len, point.len);
+            PT_EQ_BYTES(key.key, point.p, point.len);
+        }
+    }
+    PT_EQ(keys, 9);
+    PT_EQ(usable, 4);
+}
+
+PT_TEST(curves_given_by_their_numbers_are_refused)
+{
+    pt_vec v = PT_VEC(ec_explicit);
+
+    while (pt_vec_next(&v)) {
+        pawl_public_key key = {0};
+
+        PT_AT("key", v.index, 0);
+        PT_OK(!spki_usable(pt_vec_get(&v, "SPKI"), &key));
+    }
+    PT_EQ(v.index, 5);
+}
+
+int main(void)
+{
+    PT_RUN(rsa_keys_are_usable_or_refused);
+    PT_RUN(ec_keys_are_usable_on_p256_by_its_name_only);
+    PT_RUN(curves_given_by_their_numbers_are_refused);
+    return pt_done();
+}
