@@ -27,7 +27,12 @@ static pawl_x509_record *fold_child(const pawl_x509_fold *f)
                                         ((const uint8_t *)child - arena->base));
 }
 
-/* The record after the child and its key; NULL: not there yet. */
+/* The record after the child and its key; NULL: not there yet. A link names its
+ * issuer only as "the next record", so the record that is still being read must
+ * end up there: whether it is kept is decided before its key is complete
+ * (x509_name_hash.c, x509_key.c) and never afterwards; an error in it ends the
+ * chain. Dropping a certificate later than that would let another one take the
+ * place of the key that was checked. */
 static const pawl_x509_record *fold_issuer(const pawl_x509_fold *f,
                                            pawl_public_key *key)
 {
