@@ -27,12 +27,10 @@ static pawl_x509_record *fold_child(const pawl_x509_fold *f)
                                         ((const uint8_t *)child - arena->base));
 }
 
-/* The record after the child and its key; NULL: not there yet. A link names its
- * issuer only as "the next record", so the record that is still being read must
- * end up there: whether it is kept is decided before its key is complete
- * (x509_name_hash.c, x509_key.c) and never afterwards; an error in it ends the
- * chain. Dropping a certificate later than that would let another one take the
- * place of the key that was checked. */
+/* The record after the child and its key; NULL: not there yet. The certificate
+ * still being read becomes that record: whether it is kept is decided before
+ * its key is complete (x509_name_hash.c, x509_key.c). The link names its place
+ * in the message all the same, so that no other can ever stand in for it. */
 static const pawl_x509_record *fold_issuer(const pawl_x509_fold *f,
                                            pawl_public_key *key)
 {
@@ -87,11 +85,22 @@ static bool fold_fits(pawl_x509_fold *f, const pawl_x509_record *child,
     return (size_t)((uint8_t *)f->op - arena->base) + wanted >= end;
 }
 
+/* Its place in the message, read to its end or not. */
+static uint8_t fold_issuer_position(const pawl_x509_fold *f)
+{
+    const pawl_x509_arena *arena = f->reader->arena;
+    const pawl_x509_record *record =
+        pawl_x509_arena_at(arena, (uint8_t)(f->child + 1u));
+
+    return record != NULL ? record->position : arena->passed;
+}
+
 pawl_err pawl_x509_fold_start(pawl_x509_fold *fold, pawl_x509_reader *reader,
                               uint8_t *spare, size_t spare_size)
 {
     const pawl_x509_arena *arena = reader->arena;
     const pawl_x509_record *child;
+    uint8_t issuer;
 
     memset(fold, 0, sizeof *fold);
     if (reader->policy->mode != PAWL_X509_AS_SENT || arena->count == 0) {
@@ -101,13 +110,13 @@ pawl_err pawl_x509_fold_start(pawl_x509_fold *fold, pawl_x509_reader *reader,
     fold->spare = spare;
     fold->needed = pawli_x509_stored(reader);
     while (fold->child + 1u < arena->count &&
-           pawli_x509_record_linked(fold_child(fold))) {
+           pawli_x509_record_linked(fold_child(fold), &issuer)) {
         fold->child++;
     }
     child = fold_child(fold);
     /* No path is longer, so no check is worth it. */
     if (fold->child + 1u >= PAWL_X509_DEPTH_MAX ||
-        pawli_x509_record_linked(child) ||
+        pawli_x509_record_linked(child, &issuer) ||
         !fold_fits(fold, child, spare_size)) {
         return PAWL_OK;
     }
@@ -185,7 +194,7 @@ pawl_err pawl_x509_fold_run(pawl_x509_fold *fold, uint32_t *units)
         return PAWL_ERR_FAULT;
     }
     if (err == PAWL_OK) {
-        pawli_x509_record_link(fold_child(fold));
+        pawli_x509_record_link(fold_child(fold), fold_issuer_position(fold));
     }
     return err;
 }

@@ -235,11 +235,13 @@ static const uint8_t *path_signature(const pawl_x509_path *p,
                                        : pawl_x509_record_signature(child);
 }
 
-/* A folded record: only the next one may be its issuer. */
-static pawl_err path_linked(pawl_x509_path *p)
+/* A folded record: only the next one may be its issuer, and only when it is the
+ * certificate whose key the check was made with. */
+static pawl_err path_linked(pawl_x509_path *p, uint8_t issuer)
 {
     if (p->verified + 1u == p->depth ||
-        p->chain[p->verified + 1u] != p->chain[p->verified] + 1u) {
+        p->chain[p->verified + 1u] != p->chain[p->verified] + 1u ||
+        path_level(p, (uint8_t)(p->verified + 1u))->position != issuer) {
         path_back(p, PAWL_ERR_SIGNATURE);
         return PAWL_PENDING;
     }
@@ -252,10 +254,11 @@ static pawl_err path_link(pawl_x509_path *p)
 {
     const pawl_x509_record *child = path_level(p, p->verified);
     pawl_public_key key;
+    uint8_t issuer;
     pawl_err err;
 
-    if (pawli_x509_record_linked(child)) {
-        return path_linked(p);
+    if (pawli_x509_record_linked(child, &issuer)) {
+        return path_linked(p, issuer);
     }
     if (p->verified + 1u == p->depth) {
         key = p->policy->anchors[p->trusted].key;

@@ -63,9 +63,10 @@ size_t pawli_x509_stored(const pawl_x509_reader *r);
 pawl_x509_record *pawli_x509_partial(const pawl_x509_reader *r,
                                      pawl_public_key *key);
 
-/* Whether fold has checked the record's signature; says that it has. */
-bool pawli_x509_record_linked(const pawl_x509_record *record);
-void pawli_x509_record_link(pawl_x509_record *record);
+/* Whether fold has checked the record's signature, with the key of which
+ * certificate of the message; says that it has. */
+bool pawli_x509_record_linked(const pawl_x509_record *record, uint8_t *issuer);
+void pawli_x509_record_link(pawl_x509_record *record, uint8_t issuer);
 
 /* ---- Running digests, in x509_digest.c ---------------------------------- */
 

@@ -48,24 +48,30 @@ void pawl_x509_record_key(const pawl_x509_record *record, pawl_public_key *key)
     key->key = pawl_x509_record_serial(record) + record->serial_len;
 }
 
-bool pawli_x509_record_linked(const pawl_x509_record *record)
+bool pawli_x509_record_linked(const pawl_x509_record *record, uint8_t *issuer)
 {
     const uint8_t *words = pawl_x509_record_signature(record);
+    uint32_t position;
 
-    return (record->flags & PAWL_X509_LINKED) != 0 &&
-           record->sig_len == RECORD_LINK_BYTES &&
-           pawli_load32be(words) == RECORD_LINK &&
-           pawli_load32be(words + 4) == (uint32_t)~RECORD_LINK;
+    if ((record->flags & PAWL_X509_LINKED) == 0 ||
+        record->sig_len != RECORD_LINK_BYTES) {
+        return false;
+    }
+    position = pawli_load32be(words) ^ RECORD_LINK;
+    *issuer = (uint8_t)position;
+    return position <= UINT8_MAX &&
+           pawli_load32be(words + 4) == (uint32_t) ~(RECORD_LINK ^ position);
 }
 
-void pawli_x509_record_link(pawl_x509_record *record)
+void pawli_x509_record_link(pawl_x509_record *record, uint8_t issuer)
 {
     uint8_t *words =
         (uint8_t *)record + (pawl_x509_record_signature(record) -
                              (const uint8_t *)(const void *)record);
+    uint32_t word = RECORD_LINK ^ issuer;
 
-    pawli_store32be(words, RECORD_LINK);
-    pawli_store32be(words + 4, ~RECORD_LINK);
+    pawli_store32be(words, word);
+    pawli_store32be(words + 4, ~word);
     record->sig_len = RECORD_LINK_BYTES;
     record->flags |= PAWL_X509_LINKED;
 }

@@ -47,7 +47,11 @@ static pawl_err fold_all(size_t spare_size)
 
 static bool fold_done(const x509_case *c, uint8_t index)
 {
-    return pawli_x509_record_linked(pawl_x509_arena_at(&c->arena, index));
+    uint8_t issuer;
+
+    return pawli_x509_record_linked(pawl_x509_arena_at(&c->arena, index),
+                                    &issuer) &&
+           issuer == index + 1u;
 }
 
 PT_TEST(a_leaf_is_folded_as_soon_as_the_next_key_was_read)
@@ -163,7 +167,8 @@ PT_TEST(a_chain_longer_than_any_path_costs_no_checks)
         }
         for (size_t i = 0; i < below; i++) {
             pawli_x509_record_link(
-                (pawl_x509_record *)(void *)(c->arena.base + size * i));
+                (pawl_x509_record *)(void *)(c->arena.base + size * i),
+                (uint8_t)(i + 1u));
         }
         c->arena.used = size * (below + 1u);
         c->arena.count = (uint8_t)(below + 1u);
@@ -202,8 +207,12 @@ PT_TEST(half_a_mark_is_not_believed)
     PT_EQ(case_path(c), PAWL_ERR_SIGNATURE);
     leaf->sig_len = 8;
     PT_EQ(case_path(c), PAWL_ERR_SIGNATURE);
-    pawli_x509_record_link(leaf);
+    pawli_x509_record_link(leaf, 1);
     PT_EQ(case_path(c), PAWL_OK);
+    /* Checked with the key of another certificate than the next. */
+    pawli_x509_record_link(leaf, 2);
+    PT_EQ(case_path(c), PAWL_ERR_SIGNATURE);
+    pawli_x509_record_link(leaf, 1);
     leaf->flags &= ~PAWL_X509_LINKED;
     PT_EQ(case_path(c), PAWL_ERR_SIGNATURE);
 }
@@ -218,7 +227,7 @@ PT_TEST(a_mark_does_not_replace_the_anchors_signature)
     PT_EQ(case_read(c, case_field(&v, "inter", 0)), PAWL_OK);
     last = c->arena.base + c->arena.used;
     PT_EQ(case_read(c, case_field(&v, "inter", 1)), PAWL_OK);
-    pawli_x509_record_link((pawl_x509_record *)(void *)last);
+    pawli_x509_record_link((pawl_x509_record *)(void *)last, 2);
     PT_EQ(case_path(c), PAWL_ERR_SIGNATURE);
 }
 
