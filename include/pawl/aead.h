@@ -42,10 +42,12 @@ typedef struct pawl_aead {
     uint8_t seal_limit_log2;
     uint8_t forgery_limit_log2;
     void (*init)(void *ctx, const uint8_t *key);
-    /* Begins a message; aad is read now, aad_len at most 2^16. One unit, as
-     * init and tag are, when aad_len is at most 16. */
+    /* Begins a message of len bytes, all of which crypt must see before tag;
+     * aad is read now, aad_len at most 2^16. One unit, as init and tag are,
+     * when aad_len is at most 16. */
     void (*start)(void *ctx, pawl_aead_direction direction,
-                  const uint8_t *nonce, const uint8_t *aad, size_t aad_len);
+                  const uint8_t *nonce, const uint8_t *aad, size_t aad_len,
+                  size_t len);
     /* Transforms data[0..len) in place. */
     void (*crypt)(void *ctx, uint8_t *data, size_t len);
     /* Ends the message and writes its tag. */

@@ -153,13 +153,14 @@ pawl_event pawl_engine_event(pawl_engine *e);
 /* Why it failed; id 0 when it did not. Valid until the next init. */
 const pawl_failure *pawl_engine_failure(const pawl_engine *e);
 
-/* PAWL_WANT_KEY: what to sign. *scheme is a TLS SignatureScheme, digest the
- * hash that scheme signs (public). Answer with sig[len], or with len 0 to
+/* PAWL_WANT_KEY: what to sign. *scheme is a TLS SignatureScheme; data (public)
+ * is the digest of that scheme's hash, or the whole message where the scheme
+ * hashes it itself (Ed25519, Ed448). Answer with sig[len], or with len 0 to
  * refuse. */
 PAWL_MUST_CHECK pawl_err pawl_engine_key_asked(const pawl_engine *e,
                                                uint16_t *scheme,
-                                               const uint8_t **digest,
-                                               size_t *digest_len);
+                                               const uint8_t **data,
+                                               size_t *data_len);
 PAWL_MUST_CHECK pawl_err pawl_engine_key_answer(pawl_engine *e,
                                                 const uint8_t *sig, size_t len);
 

@@ -14,9 +14,15 @@
 #define PAWL_HASH_CTX_SIZE  224 /* room for any running hash, in bytes */
 
 typedef enum pawl_hash_id {
-    PAWL_HASH_ID_SHA256 = 4, /* numbers of the TLS HashAlgorithm registry */
+    PAWL_HASH_ID_SHA224 = 3, /* numbers of the TLS HashAlgorithm registry */
+    PAWL_HASH_ID_SHA256 = 4,
     PAWL_HASH_ID_SHA384 = 5,
-    PAWL_HASH_ID_SHA512 = 6
+    PAWL_HASH_ID_SHA512 = 6,
+    PAWL_HASH_ID_SHA512_256 = 32, /* Pawl's own numbers */
+    PAWL_HASH_ID_SHA3_224 = 33,
+    PAWL_HASH_ID_SHA3_256 = 34,
+    PAWL_HASH_ID_SHA3_384 = 35,
+    PAWL_HASH_ID_SHA3_512 = 36
 } pawl_hash_id;
 
 /* A running hash of any algorithm. It may be copied to fork the hash. */

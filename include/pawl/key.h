@@ -11,7 +11,7 @@
 #include "pawl/kex.h"
 #include "pawl/sig.h"
 
-#define PAWL_KEY_SCALAR_MAX 48u
+#define PAWL_KEY_SCALAR_MAX 66u
 
 typedef enum pawl_key_problem {
     PAWL_KEY_FINE = 0,

@@ -13,7 +13,10 @@ typedef enum pawl_key_kind {
     PAWL_KEY_RSA = 1,     /* rsaEncryption */
     PAWL_KEY_RSA_PSS = 2, /* id-RSASSA-PSS: PSS signatures only */
     PAWL_KEY_P256 = 3,
-    PAWL_KEY_P384 = 4 /* recognised; verified where an instance exists */
+    PAWL_KEY_P384 = 4,
+    PAWL_KEY_P521 = 5,
+    PAWL_KEY_ED25519 = 6,
+    PAWL_KEY_ED448 = 7
 } pawl_key_kind;
 
 /* A public key; the bytes belong to whoever made the struct. */
@@ -22,7 +25,8 @@ typedef struct pawl_public_key {
     uint8_t hash_id;   /* pawl_hash_id: the only hash that an RSA-PSS key with
                           parameters may be used with; 0: any */
     uint16_t len;      /* bytes of key: RSA modulus without leading zeros,
-                          big-endian; EC point in uncompressed form */
+                          big-endian; EC point in uncompressed form;
+                          Edwards point as RFC 8032 encodes it */
     uint32_t exponent; /* RSA public exponent; 0 for other kinds */
     const uint8_t *key;
 } pawl_public_key;
@@ -35,45 +39,59 @@ typedef struct pawl_public_key {
  * (256 to 512): what a caller with static memory reserves. */
 #define PAWL_SIG_RSA_SIZE(bytes) (2u * (((bytes) + 7u) / 8u * 8u) + 128u)
 
+typedef struct pawl_sig pawl_sig;
+typedef struct pawl_signer pawl_signer;
+
 /* One signature scheme, verifying side. op is caller memory of
- * verify_size(key) bytes, aligned as uint64_t. Nothing here is secret. */
-typedef struct pawl_sig {
+ * verify_size(key) bytes, aligned as uint64_t. Nothing here is secret.
+ *
+ * What is signed, data[data_len], is the digest that hash makes of the message,
+ * or the message itself where hash is NULL (Ed25519, Ed448). */
+struct pawl_sig {
     uint16_t scheme;       /* TLS SignatureScheme */
     uint8_t key_kind;      /* pawl_key_kind it verifies with */
     uint8_t uses;          /* PAWL_SIG_TLS13, PAWL_SIG_CERT */
-    const pawl_hash *hash; /* what makes the digest */
+    const pawl_hash *hash; /* what makes the digest; NULL: none does */
+    const void *form;      /* what the family's functions want to know */
     size_t (*verify_size)(const pawl_public_key *key);
-    /* key's bytes, digest[hash->digest_size] and sig[sig_len] stay readable
-     * until the end. PAWL_ERR_MEMORY: op_size too small. PAWL_ERR_WEAK,
-     * PAWL_ERR_UNSUPPORTED: the key's size, or its exponent. PAWL_ERR_ENCODING:
-     * the key is malformed. PAWL_ERR_ARGUMENT: its kind is not key_kind,
-     * or it is for another hash.
-     * PAWL_ERR_POINT: an EC key is no uncompressed point.
-     * PAWL_ERR_SIGNATURE: malformed. */
-    pawl_err (*verify_start)(void *op, size_t op_size,
-                             const pawl_public_key *key, const uint8_t *digest,
-                             const uint8_t *sig, size_t sig_len);
+    /* key's bytes, data and signature stay readable until the end.
+     * PAWL_ERR_MEMORY: op_size too small. PAWL_ERR_WEAK, PAWL_ERR_UNSUPPORTED:
+     * the key's size, or its exponent. PAWL_ERR_ENCODING: the key is malformed.
+     * PAWL_ERR_ARGUMENT: its kind is not key_kind, it is for another hash, or
+     * data_len is not that of the digest. PAWL_ERR_POINT: an EC key is no
+     * uncompressed point. PAWL_ERR_SIGNATURE: malformed. */
+    pawl_err (*verify_start)(const pawl_sig *sig, void *op, size_t op_size,
+                             const pawl_public_key *key, const uint8_t *data,
+                             size_t data_len, const uint8_t *signature,
+                             size_t signature_len);
     /* PAWL_OK: the signature is right. PAWL_ERR_SIGNATURE: it is not.
      * PAWL_ERR_POINT: the key is not on the curve. */
     pawl_err (*verify_run)(void *op, uint32_t *units);
-} pawl_sig;
+};
 
 /* One signature scheme, signing side, over a private key held by the caller in
- * the form the instance documents. */
-typedef struct pawl_signer {
+ * the form the instance documents. hash and data are as above. */
+struct pawl_signer {
     uint16_t scheme;       /* TLS SignatureScheme */
     uint8_t key_kind;      /* pawl_key_kind of the public half */
-    const pawl_hash *hash; /* what makes the digest */
-    uint16_t op_size;      /* bytes of memory signing needs */
+    const pawl_hash *hash; /* what makes the digest; NULL: none does */
+    const void *form;      /* what the family's functions want to know */
     uint16_t sig_max;      /* longest signature, in bytes */
-    /* priv (secret) and digest stay readable until the end. rng hedges the
-     * nonce; NULL makes the signature deterministic (known answers only). */
-    pawl_err (*sign_start)(void *op, const uint8_t *priv, size_t priv_len,
-                           const uint8_t *digest, const pawl_rng *rng);
+    /* Bytes of memory that signing with this key needs; 0: with this one
+     * nothing can be signed. */
+    size_t (*sign_size)(const uint8_t *priv, size_t priv_len);
+    /* priv (secret) and data stay readable until the end. rng hedges the
+     * nonce, or blinds; NULL makes the signature deterministic (known answers
+     * only). PAWL_ERR_MEMORY: op_size too small. PAWL_ERR_ARGUMENT: data_len,
+     * or a private key of another form. */
+    pawl_err (*sign_start)(const pawl_signer *signer, void *op, size_t op_size,
+                           const uint8_t *priv, size_t priv_len,
+                           const uint8_t *data, size_t data_len,
+                           const pawl_rng *rng);
     /* PAWL_OK: *sig_len bytes were written to sig (at most sig_max). */
     pawl_err (*sign_run)(void *op, uint8_t *sig, size_t *sig_len,
                          uint32_t *units);
-} pawl_signer;
+};
 
 PAWL_BEGIN_DECLS
 

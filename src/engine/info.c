@@ -128,8 +128,8 @@ pawl_err pawl_engine_key_asked(const pawl_engine *engine, uint16_t *scheme,
         return PAWL_ERR_STATE;
     }
     *scheme = e->hs.signer->scheme;
-    *digest = e->hs.work + e->hs.sign_digest;
-    *digest_len = e->hs.signer->hash->digest_size;
+    *digest = e->hs.work + e->hs.sign_data;
+    *digest_len = pawli_verify_content_len(&e->hs, e->hs.signer->hash);
     return PAWL_OK;
 }
 

@@ -168,7 +168,7 @@ struct pawli_hs {
     /* Offsets into work; 0: not there. */
     uint32_t transcript[2];
     uint32_t own_share, peer_share, cookie, server_name, signature, snapshot;
-    uint32_t sign_digest; /* what our key signs */
+    uint32_t sign_data; /* what our key signs: a digest or the content */
     uint16_t peer_share_len, cookie_len, server_name_len, signature_len;
 
     pawl_x509_policy policy;
@@ -333,10 +333,14 @@ pawl_err pawli_schedule_export(const pawli_hs *hs, const char *label,
                                const uint8_t *context, size_t context_len,
                                uint8_t *out, size_t len);
 
-/* Feeds the content that CertificateVerify signs (RFC 8446, 4.4.3), over
- * th[0], to a new hash. Two compressions of SHA-256, one of SHA-512. */
-void pawli_verify_content(const pawli_hs *hs, const pawl_hash *hash,
-                          bool of_server, pawl_hash_ctx *ctx);
+/* The content that CertificateVerify signs (RFC 8446, 4.4.3), over th[0]: fed
+ * to a new hash in `to`, or, where hash is NULL, written there. Returns its
+ * length. Two compressions of SHA-256, one of SHA-512. */
+#define PAWLI_VERIFY_CONTENT_MAX (64u + 34u + PAWLI_SECRET_MAX)
+size_t pawli_verify_content(const pawli_hs *hs, const pawl_hash *hash,
+                            bool of_server, void *to);
+/* Bytes that are signed: of that digest, or of the content. */
+size_t pawli_verify_content_len(const pawli_hs *hs, const pawl_hash *hash);
 
 /* Sets a verdict; asks it. */
 void pawli_verdict_set(pawli_verdict *v, uint32_t word);

@@ -230,20 +230,41 @@ pawl_err pawli_task_fold(pawli_hs *hs, uint32_t *units)
 
 /* ---- CertificateVerify ---- */
 
-/* The digest of the signed content, RFC 8446 4.4.3, over th[0]. */
-void pawli_verify_content(const pawli_hs *hs, const pawl_hash *hash,
-                          bool of_server, pawl_hash_ctx *ctx)
+static void peer_content(const pawl_hash *hash, void *to, size_t *at,
+                         const void *part, size_t len)
+{
+    if (hash != NULL) {
+        hash->update(to, part, len);
+    } else {
+        memcpy((uint8_t *)to + *at, part, len);
+    }
+    *at += len;
+}
+
+size_t pawli_verify_content(const pawli_hs *hs, const pawl_hash *hash,
+                            bool of_server, void *to)
 {
     static const char context[2][PEER_CONTEXT_SIZE] = {
         "TLS 1.3, client CertificateVerify",
         "TLS 1.3, server CertificateVerify"};
     uint8_t pad[PEER_CONTENT_PAD];
+    size_t len = 0;
 
     memset(pad, 0x20, sizeof pad);
-    hash->init(ctx);
-    hash->update(ctx, pad, sizeof pad);
-    hash->update(ctx, context[of_server ? 1 : 0], PEER_CONTEXT_SIZE);
-    hash->update(ctx, hs->th[0], hs->hash[0]->digest_size);
+    if (hash != NULL) {
+        hash->init(to);
+    }
+    peer_content(hash, to, &len, pad, sizeof pad);
+    peer_content(hash, to, &len, context[of_server ? 1 : 0], PEER_CONTEXT_SIZE);
+    peer_content(hash, to, &len, hs->th[0], hs->hash[0]->digest_size);
+    return len;
+}
+
+size_t pawli_verify_content_len(const pawli_hs *hs, const pawl_hash *hash)
+{
+    return hash != NULL ? hash->digest_size
+                        : PEER_CONTENT_PAD + PEER_CONTEXT_SIZE +
+                              (size_t)hs->hash[0]->digest_size;
 }
 
 /* Of the instances of the scheme, the one for the kind of key the peer has,
@@ -256,7 +277,8 @@ static const pawl_sig *peer_instance(const pawli_hs *hs)
         if (sigs[i]->scheme == hs->scheme &&
             sigs[i]->key_kind == hs->peer_key.kind &&
             (hs->peer_key.hash_id == 0 ||
-             hs->peer_key.hash_id == sigs[i]->hash->id) &&
+             (sigs[i]->hash != NULL &&
+              hs->peer_key.hash_id == sigs[i]->hash->id)) &&
             (sigs[i]->uses & PAWL_SIG_TLS13) != 0) {
             return sigs[i];
         }
@@ -264,10 +286,13 @@ static const pawl_sig *peer_instance(const pawli_hs *hs)
     return NULL;
 }
 
-/* Scratch of a check: the running hash of the content, then its digest and
- * the signature's operation. */
+/* Scratch of a check: the running hash of the content and its digest, or the
+ * content; then the signature's operation. */
 typedef struct peer_work {
-    pawl_hash_ctx ctx;
+    union {
+        pawl_hash_ctx ctx;
+        uint8_t content[PAWLI_VERIFY_CONTENT_MAX];
+    } u;
     uint8_t digest[PAWL_HASH_SIZE_MAX];
 } peer_work;
 
@@ -275,14 +300,20 @@ static pawl_err peer_verify_start(pawli_hs *hs, peer_work *work)
 {
     uint32_t room = pawli_hs_scratch_size(hs) - (uint32_t)sizeof *work;
     uint32_t wanted = (uint32_t)hs->peer_sig->verify_size(&hs->peer_key);
+    const uint8_t *data = work->u.content;
+    size_t len = hs->fill;
     pawl_err err;
 
     if (pawli_hs_scratch(hs, (uint32_t)sizeof *work + wanted) == NULL) {
         return pawli_hs_fail(hs, PAWL_FAIL_VERIFY_MEMORY);
     }
-    err =
-        hs->peer_sig->verify_start(work + 1, room, &hs->peer_key, work->digest,
-                                   hs->work + hs->signature, hs->signature_len);
+    if (hs->peer_sig->hash != NULL) {
+        data = work->digest;
+        len = hs->peer_sig->hash->digest_size;
+    }
+    err = hs->peer_sig->verify_start(
+        hs->peer_sig, work + 1, room, &hs->peer_key, data, len,
+        hs->work + hs->signature, hs->signature_len);
     switch (err) {
     case PAWL_OK:
         return PAWL_OK;
@@ -312,17 +343,17 @@ pawl_err pawli_task_verify(pawli_hs *hs, uint32_t *units)
         if (hs->peer_sig == NULL) {
             return pawli_hs_fail(hs, PAWL_FAIL_VERIFY_SCHEME);
         }
-        pawli_verify_content(hs, hs->peer_sig->hash, hs->client != NULL,
-                             &work->ctx);
+        hs->fill = (uint32_t)pawli_verify_content(hs, hs->peer_sig->hash,
+                                                  hs->client != NULL, &work->u);
         --*units;
-        hs->phase = 1;
+        hs->phase = hs->peer_sig->hash != NULL ? 1 : 2;
     }
     while (hs->phase == 1) {
         if (*units == 0) {
             return PAWL_PENDING;
         }
         --*units;
-        if (hs->peer_sig->hash->finish(&work->ctx, work->digest)) {
+        if (hs->peer_sig->hash->finish(&work->u.ctx, work->digest)) {
             pawli_ct_public_bytes(work->digest,
                                   hs->peer_sig->hash->digest_size);
             hs->phase = 2;

@@ -32,21 +32,28 @@ pawl_err pawli_sign_choose(pawli_hs *hs)
 
 static pawl_err sign_content(pawli_hs *hs)
 {
-    pawl_hash_ctx *ctx;
+    const pawl_hash *hash = hs->signer->hash;
+    void *to = NULL;
 
-    hs->sign_digest = pawli_hs_alloc(hs, PAWL_HASH_SIZE_MAX);
+    hs->sign_data = pawli_hs_alloc(hs, hash != NULL ? PAWL_HASH_SIZE_MAX
+                                                    : PAWLI_VERIFY_CONTENT_MAX);
     hs->signature = pawli_hs_alloc(hs, hs->signer->sig_max);
-    ctx = pawli_hs_scratch(hs, sizeof *ctx);
-    if (hs->sign_digest == 0 || hs->signature == 0 || ctx == NULL) {
+    if (hs->sign_data != 0 && hs->signature != 0) {
+        to = hash != NULL ? pawli_hs_scratch(hs, sizeof(pawl_hash_ctx))
+                          : hs->work + hs->sign_data;
+    }
+    if (to == NULL) {
         return pawli_hs_fail(hs, PAWL_FAIL_MEMORY);
     }
-    pawli_verify_content(hs, hs->signer->hash, hs->server != NULL, ctx);
+    (void)pawli_verify_content(hs, hash, hs->server != NULL, to);
+    hs->phase = hash != NULL ? SIGN_DIGEST : SIGN_START;
     return PAWL_OK;
 }
 
 static pawl_err sign_start(pawli_hs *hs, uint32_t *units)
 {
     const pawl_identity *id = hs->identity;
+    size_t size;
     pawl_err err;
 
     if (id->key == NULL) {
@@ -59,14 +66,18 @@ static pawl_err sign_start(pawli_hs *hs, uint32_t *units)
         return err;
     }
     hs->phase = SIGN_RUN;
-    if (pawli_hs_scratch(hs, hs->signer->op_size) == NULL) {
+    size = hs->signer->sign_size(id->key, id->key_size);
+    if (size == 0) {
+        return pawli_hs_fail(hs, PAWL_FAIL_SIGN);
+    }
+    if (pawli_hs_scratch(hs, (uint32_t)size) == NULL) {
         return pawli_hs_fail(hs, PAWL_FAIL_MEMORY);
     }
-    return hs->signer->sign_start(hs->work + hs->top, id->key, id->key_size,
-                                  hs->work + hs->sign_digest,
-                                  hs->rng) == PAWL_OK
-               ? PAWL_OK
-               : pawli_hs_fail(hs, PAWL_FAIL_SIGN);
+    err = hs->signer->sign_start(hs->signer, hs->work + hs->top, size, id->key,
+                                 id->key_size, hs->work + hs->sign_data,
+                                 pawli_verify_content_len(hs, hs->signer->hash),
+                                 hs->rng);
+    return err == PAWL_OK ? PAWL_OK : pawli_hs_fail(hs, PAWL_FAIL_SIGN);
 }
 
 static pawl_err sign_run(pawli_hs *hs, uint32_t *units)
@@ -98,7 +109,6 @@ pawl_err pawli_task_sign(pawli_hs *hs, uint32_t *units)
     if (hs->phase == SIGN_CONTENT) {
         --*units;
         err = sign_content(hs);
-        hs->phase = SIGN_DIGEST;
     }
     while (err == PAWL_OK && hs->phase == SIGN_DIGEST) {
         if (*units == 0) {
@@ -106,8 +116,8 @@ pawl_err pawli_task_sign(pawli_hs *hs, uint32_t *units)
         }
         --*units;
         if (hs->signer->hash->finish(hs->work + hs->top,
-                                     hs->work + hs->sign_digest)) {
-            pawli_ct_public_bytes(hs->work + hs->sign_digest,
+                                     hs->work + hs->sign_data)) {
+            pawli_ct_public_bytes(hs->work + hs->sign_data,
                                   hs->signer->hash->digest_size);
             hs->phase = SIGN_START;
         }

@@ -128,7 +128,7 @@ static pawl_err server_drop(pawli_hs *hs, uint32_t *units)
 {
     (void)units;
     hs->own_share = hs->peer_share = hs->cookie = 0;
-    hs->server_name = hs->signature = hs->sign_digest = 0;
+    hs->server_name = hs->signature = hs->sign_data = 0;
     hs->hello = NULL;
     hs->top = hs->base;
     return PAWL_OK;

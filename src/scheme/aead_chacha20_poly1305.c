@@ -31,11 +31,13 @@ static void aead_chacha20_poly1305_init(void *ctx, const uint8_t *key)
 static void aead_chacha20_poly1305_start(void *ctx,
                                          pawl_aead_direction direction,
                                          const uint8_t *nonce,
-                                         const uint8_t *aad, size_t aad_len)
+                                         const uint8_t *aad, size_t aad_len,
+                                         size_t len)
 {
     aead_chacha20_poly1305_ctx *c = ctx;
     uint8_t mac_key[PAWL_CHACHA20_BLOCK]; /* of which half is used */
 
+    (void)len;
     pawl_chacha20_set_nonce(&c->stream, nonce, 0);
     memset(mac_key, 0, sizeof mac_key);
     pawl_chacha20_crypt(&c->stream, mac_key, sizeof mac_key);

@@ -34,11 +34,12 @@ static void aes_gcm_refill(pawli_aes_gcm *g, const pawl_aes *aes)
 
 void pawli_aes_gcm_start(void *ctx, pawl_aead_direction direction,
                          const uint8_t *nonce, const uint8_t *aad,
-                         size_t aad_len)
+                         size_t aad_len, size_t len)
 {
     pawli_aes_gcm *g = ctx;
     pawl_aes aes;
 
+    (void)len;
     g->direction = (uint8_t)direction;
     g->len = 0;
     g->aad_len = (uint32_t)aad_len;

@@ -33,7 +33,7 @@ typedef struct pawli_aes_gcm {
 void pawli_aes_gcm_init(pawli_aes_gcm *g, const uint8_t *key, uint8_t key_size);
 void pawli_aes_gcm_start(void *ctx, pawl_aead_direction direction,
                          const uint8_t *nonce, const uint8_t *aad,
-                         size_t aad_len);
+                         size_t aad_len, size_t len);
 void pawli_aes_gcm_crypt(void *ctx, uint8_t *data, size_t len);
 void pawli_aes_gcm_tag(void *ctx, uint8_t *out);
 

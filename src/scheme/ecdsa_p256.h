@@ -5,12 +5,12 @@
 
 #include "pawl/sig.h"
 
-/* verify_size, verify_start for a digest of digest_len bytes, verify_run. */
+/* verify_size, verify_start and verify_run of pawl_sig. */
 size_t pawli_ecdsa_p256_size(const pawl_public_key *key);
-pawl_err pawli_ecdsa_p256_start(void *op, size_t op_size,
-                                const pawl_public_key *key,
-                                const uint8_t *digest, size_t digest_len,
-                                const uint8_t *sig, size_t sig_len);
+pawl_err pawli_ecdsa_p256_start(const pawl_sig *sig, void *op, size_t op_size,
+                                const pawl_public_key *key, const uint8_t *data,
+                                size_t data_len, const uint8_t *signature,
+                                size_t signature_len);
 pawl_err pawli_ecdsa_p256_run(void *op, uint32_t *units);
 
 #endif

@@ -19,12 +19,15 @@ static void protection_tls13_start(pawl_protection_state *s,
 {
     uint8_t nonce[PAWL_AEAD_NONCE_MAX];
     uint8_t size = s->aead->nonce_size;
+    size_t len = (size_t)header[3] << 8 | header[4];
 
     memcpy(nonce, s->iv, size);
     for (unsigned i = 0; i < 8; i++) {
         nonce[size - 1u - i] ^= (uint8_t)(s->sequence >> (8u * i));
     }
-    s->aead->start(s->ctx, direction, nonce, header, 5);
+    /* A record shorter than a tag ends before the tag is asked for. */
+    s->aead->start(s->ctx, direction, nonce, header, 5,
+                   len < s->aead->tag_size ? 0u : len - s->aead->tag_size);
     pawl_wipe(nonce, sizeof nonce); /* it would tell the iv */
 }
 

@@ -7,7 +7,7 @@
 #include "scheme/rsa_key.h"
 
 typedef struct rsa_pkcs1_op {
-    const pawli_rsa_pkcs1 *form;
+    const pawl_sig *sig;
     const uint8_t *digest;
     uint16_t n_len;   /* bytes of modulus, signature and encoded message */
     int16_t verdict;  /* pawl_err; PAWL_PENDING until the end */
@@ -21,32 +21,36 @@ size_t pawli_rsa_pkcs1_size(const pawl_public_key *key)
     return power == 0 ? 0 : sizeof(rsa_pkcs1_op) + power;
 }
 
-pawl_err pawli_rsa_pkcs1_start(void *op, size_t op_size,
-                               const pawli_rsa_pkcs1 *form,
-                               const pawl_public_key *key,
-                               const uint8_t *digest, const uint8_t *sig,
-                               size_t sig_len)
+pawl_err pawli_rsa_pkcs1_start(const pawl_sig *sig, void *op, size_t op_size,
+                               const pawl_public_key *key, const uint8_t *data,
+                               size_t data_len, const uint8_t *signature,
+                               size_t signature_len)
 {
+    const pawli_rsa_pkcs1 *form = sig->form;
     rsa_pkcs1_op *pkcs1 = op;
     pawl_err err = pawli_rsa_key_check(key, PAWL_KEY_RSA, form->bits_min);
 
     if (err != PAWL_OK) {
         return err;
     }
+    if (data_len != sig->hash->digest_size) {
+        return PAWL_ERR_ARGUMENT;
+    }
     /* RFC 8017: at least 8 bytes of 0xff. */
-    if (key->len < 11u + form->info_len + form->hash->digest_size) {
+    if (key->len < 11u + form->info_len + sig->hash->digest_size) {
         return PAWL_ERR_WEAK;
     }
     if (op_size < pawli_rsa_pkcs1_size(key)) {
         return PAWL_ERR_MEMORY;
     }
     err = pawl_rsa_public_start(pkcs1->power, op_size - sizeof *pkcs1, key->key,
-                                key->len, key->exponent, sig, sig_len);
+                                key->len, key->exponent, signature,
+                                signature_len);
     if (err != PAWL_OK) {
         return err;
     }
-    pkcs1->form = form;
-    pkcs1->digest = digest;
+    pkcs1->sig = sig;
+    pkcs1->digest = data;
     pkcs1->n_len = key->len;
     pkcs1->verdict = PAWL_PENDING;
     return PAWL_OK;
@@ -55,16 +59,17 @@ pawl_err pawli_rsa_pkcs1_start(void *op, size_t op_size,
 /* Every byte of em is compared: 00 01 ff .. ff 00 info digest. */
 static pawl_err rsa_pkcs1_compare(const rsa_pkcs1_op *op, const uint8_t *em)
 {
-    const pawl_hash *hash = op->form->hash;
+    const pawli_rsa_pkcs1 *form = op->sig->form;
+    const pawl_hash *hash = op->sig->hash;
     size_t digest_at = op->n_len - (size_t)hash->digest_size;
-    size_t info_at = digest_at - op->form->info_len;
+    size_t info_at = digest_at - form->info_len;
     unsigned diff = (unsigned)(em[0] | (em[1] ^ 1u) | em[info_at - 1]);
 
     for (size_t i = 2; i < info_at - 1; i++) {
         diff |= em[i] ^ 0xffu;
     }
     for (size_t i = info_at; i < digest_at; i++) {
-        diff |= (unsigned)(em[i] ^ op->form->info[i - info_at]);
+        diff |= (unsigned)(em[i] ^ form->info[i - info_at]);
     }
     for (size_t i = digest_at; i < op->n_len; i++) {
         diff |= (unsigned)(em[i] ^ op->digest[i - digest_at]);

@@ -7,20 +7,18 @@
 
 /* What tells one scheme from another. */
 typedef struct pawli_rsa_pkcs1 {
-    const pawl_hash *hash;
     const uint8_t *info; /* the DER of DigestInfo up to the digest */
     uint8_t info_len;    /* bytes */
     uint16_t bits_min;   /* smallest modulus */
 } pawli_rsa_pkcs1;
 
-/* verify_size, verify_start and verify_run of pawl_sig. form lives as long as
- * the operation. */
+/* verify_size, verify_start and verify_run of pawl_sig, whose form is a
+ * pawli_rsa_pkcs1. */
 size_t pawli_rsa_pkcs1_size(const pawl_public_key *key);
-pawl_err pawli_rsa_pkcs1_start(void *op, size_t op_size,
-                               const pawli_rsa_pkcs1 *form,
-                               const pawl_public_key *key,
-                               const uint8_t *digest, const uint8_t *sig,
-                               size_t sig_len);
+pawl_err pawli_rsa_pkcs1_start(const pawl_sig *sig, void *op, size_t op_size,
+                               const pawl_public_key *key, const uint8_t *data,
+                               size_t data_len, const uint8_t *signature,
+                               size_t signature_len);
 pawl_err pawli_rsa_pkcs1_run(void *op, uint32_t *units);
 
 #endif

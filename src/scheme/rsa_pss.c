@@ -22,7 +22,7 @@ typedef enum rsa_pss_stage {
 } rsa_pss_stage;
 
 typedef struct rsa_pss_op {
-    const pawli_rsa_pss *form;
+    const pawl_hash *hash;
     const uint8_t *digest;
     uint16_t n_len;   /* bytes of the modulus */
     uint16_t db_len;  /* bytes of DB */
@@ -40,6 +40,8 @@ typedef struct rsa_pss_tail {
     pawl_hash_ctx ctx;
     uint8_t block[PAWL_HASH_SIZE_MAX];
 } rsa_pss_tail;
+
+const pawli_rsa_pss pawli_rsa_pss_form = {PAWLI_RSA_BITS_MIN};
 
 /* Where the tail begins, in units of power[]. */
 static size_t rsa_pss_tail_at(size_t n_len)
@@ -64,39 +66,43 @@ size_t pawli_rsa_pss_size(const pawl_public_key *key)
     return sizeof(rsa_pss_op) + (power > after ? power : after);
 }
 
-pawl_err pawli_rsa_pss_start(void *op, size_t op_size,
-                             const pawli_rsa_pss *form,
-                             const pawl_public_key *key, const uint8_t *digest,
-                             const uint8_t *sig, size_t sig_len)
+pawl_err pawli_rsa_pss_start(const pawl_sig *sig, void *op, size_t op_size,
+                             const pawl_public_key *key, const uint8_t *data,
+                             size_t data_len, const uint8_t *signature,
+                             size_t signature_len)
 {
+    const pawli_rsa_pss *form = sig->form;
+    const pawl_hash *hash = sig->hash;
     rsa_pss_op *pss = op;
     unsigned em_bits, em_len;
     pawl_err err =
-        pawli_rsa_key_check(key, (pawl_key_kind)form->key_kind, form->bits_min);
+        pawli_rsa_key_check(key, (pawl_key_kind)sig->key_kind, form->bits_min);
 
     if (err != PAWL_OK) {
         return err;
     }
-    if (key->hash_id != 0 && key->hash_id != form->hash->id) {
+    if ((key->hash_id != 0 && key->hash_id != hash->id) ||
+        data_len != hash->digest_size) {
         return PAWL_ERR_ARGUMENT;
     }
     em_bits = pawli_rsa_key_bits(key) - 1u;
     em_len = (em_bits + 7u) / 8u;
-    if (em_len < 2u * form->hash->digest_size + 2u) {
+    if (em_len < 2u * hash->digest_size + 2u) {
         return PAWL_ERR_WEAK;
     }
     if (op_size < pawli_rsa_pss_size(key)) {
         return PAWL_ERR_MEMORY;
     }
     err = pawl_rsa_public_start(pss->power, op_size - sizeof *pss, key->key,
-                                key->len, key->exponent, sig, sig_len);
+                                key->len, key->exponent, signature,
+                                signature_len);
     if (err != PAWL_OK) {
         return err;
     }
-    pss->form = form;
-    pss->digest = digest;
+    pss->hash = hash;
+    pss->digest = data;
     pss->n_len = key->len;
-    pss->db_len = (uint16_t)(em_len - form->hash->digest_size - 1u);
+    pss->db_len = (uint16_t)(em_len - hash->digest_size - 1u);
     pss->masked = 0;
     pss->verdict = PAWL_PENDING;
     pss->stage = RSA_PSS_POWER;
@@ -123,7 +129,7 @@ static pawl_err rsa_pss_open(rsa_pss_op *op)
     const uint8_t *em = rsa_pss_em(op);
     const uint8_t *from = pawl_rsa_public_result(op->power);
     uint8_t *to = (uint8_t *)op->power;
-    size_t last = (size_t)op->db_len + op->form->hash->digest_size;
+    size_t last = (size_t)op->db_len + op->hash->digest_size;
 
     /* Upwards, as `from` lies higher and the two may overlap. */
     for (size_t i = 0; i < op->n_len; i++) {
@@ -144,7 +150,7 @@ static pawl_err rsa_pss_open(rsa_pss_op *op)
  * block, so update does not compress. */
 static bool rsa_pss_mask(rsa_pss_op *op)
 {
-    const pawl_hash *hash = op->form->hash;
+    const pawl_hash *hash = op->hash;
     rsa_pss_tail *tail = rsa_pss_get_tail(op);
     uint8_t *db = rsa_pss_em(op);
     uint8_t counter[4] = {0, 0, 0, op->counter};
@@ -176,7 +182,7 @@ static bool rsa_pss_mask(rsa_pss_op *op)
 static pawl_err rsa_pss_check(rsa_pss_op *op)
 {
     uint8_t *db = rsa_pss_em(op);
-    size_t one = (size_t)op->db_len - op->form->hash->digest_size - 1u;
+    size_t one = (size_t)op->db_len - op->hash->digest_size - 1u;
     unsigned bad;
 
     db[0] &= op->top;
@@ -191,7 +197,7 @@ static pawl_err rsa_pss_check(rsa_pss_op *op)
 static void rsa_pss_hash(rsa_pss_op *op)
 {
     static const uint8_t zeros[8];
-    const pawl_hash *hash = op->form->hash;
+    const pawl_hash *hash = op->hash;
     pawl_hash_ctx *ctx = &rsa_pss_get_tail(op)->ctx;
     const uint8_t *salt = rsa_pss_em(op) + op->db_len - hash->digest_size;
 
@@ -205,7 +211,7 @@ static void rsa_pss_hash(rsa_pss_op *op)
 static pawl_err rsa_pss_compare(rsa_pss_op *op)
 {
     return pawl_equal(rsa_pss_get_tail(op)->block, rsa_pss_em(op) + op->db_len,
-                      op->form->hash->digest_size)
+                      op->hash->digest_size)
                ? PAWL_OK
                : PAWL_ERR_SIGNATURE;
 }
@@ -218,7 +224,7 @@ static pawl_err rsa_pss_unit(rsa_pss_op *op)
         return rsa_pss_open(op);
     case RSA_PSS_MASK:
         /* At most unit_blocks of these turns compress. */
-        for (unsigned i = 1; i < 2u * op->form->hash->unit_blocks; i++) {
+        for (unsigned i = 1; i < 2u * op->hash->unit_blocks; i++) {
             if (rsa_pss_mask(op)) {
                 return PAWL_OK;
             }
@@ -230,8 +236,8 @@ static pawl_err rsa_pss_unit(rsa_pss_op *op)
         rsa_pss_hash(op);
         return PAWL_OK;
     case RSA_PSS_FINISH:
-        return op->form->hash->finish(&rsa_pss_get_tail(op)->ctx,
-                                      rsa_pss_get_tail(op)->block)
+        return op->hash->finish(&rsa_pss_get_tail(op)->ctx,
+                                rsa_pss_get_tail(op)->block)
                    ? PAWL_OK
                    : PAWL_PENDING;
     case RSA_PSS_COMPARE:

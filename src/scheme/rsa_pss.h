@@ -8,18 +8,19 @@
 
 /* What tells one scheme from another. */
 typedef struct pawli_rsa_pss {
-    const pawl_hash *hash;
-    uint8_t key_kind;  /* PAWL_KEY_RSA or PAWL_KEY_RSA_PSS */
     uint16_t bits_min; /* smallest modulus */
 } pawli_rsa_pss;
 
-/* verify_size, verify_start and verify_run of pawl_sig. form lives as long as
- * the operation. */
+/* Keys of at least PAWLI_RSA_BITS_MIN. */
+extern const pawli_rsa_pss pawli_rsa_pss_form;
+
+/* verify_size, verify_start and verify_run of pawl_sig, whose form is a
+ * pawli_rsa_pss. */
 size_t pawli_rsa_pss_size(const pawl_public_key *key);
-pawl_err pawli_rsa_pss_start(void *op, size_t op_size,
-                             const pawli_rsa_pss *form,
-                             const pawl_public_key *key, const uint8_t *digest,
-                             const uint8_t *sig, size_t sig_len);
+pawl_err pawli_rsa_pss_start(const pawl_sig *sig, void *op, size_t op_size,
+                             const pawl_public_key *key, const uint8_t *data,
+                             size_t data_len, const uint8_t *signature,
+                             size_t signature_len);
 pawl_err pawli_rsa_pss_run(void *op, uint32_t *units);
 
 #endif

@@ -8,27 +8,18 @@ static const uint8_t sig_rsa_pkcs1_sha256_info[] = {
     0x65, 0x03, 0x04, 0x02, 0x01, 0x05, 0x00, 0x04, 0x20};
 
 static const pawli_rsa_pkcs1 sig_rsa_pkcs1_sha256_form = {
-    &pawl_hash_sha256,
     sig_rsa_pkcs1_sha256_info,
     sizeof sig_rsa_pkcs1_sha256_info,
     PAWLI_RSA_BITS_MIN,
 };
-
-static pawl_err sig_rsa_pkcs1_sha256_start(void *op, size_t op_size,
-                                           const pawl_public_key *key,
-                                           const uint8_t *digest,
-                                           const uint8_t *sig, size_t sig_len)
-{
-    return pawli_rsa_pkcs1_start(op, op_size, &sig_rsa_pkcs1_sha256_form, key,
-                                 digest, sig, sig_len);
-}
 
 const pawl_sig pawl_sig_rsa_pkcs1_sha256 = {
     .scheme = 0x0401,
     .key_kind = PAWL_KEY_RSA,
     .uses = PAWL_SIG_CERT,
     .hash = &pawl_hash_sha256,
+    .form = &sig_rsa_pkcs1_sha256_form,
     .verify_size = pawli_rsa_pkcs1_size,
-    .verify_start = sig_rsa_pkcs1_sha256_start,
+    .verify_start = pawli_rsa_pkcs1_start,
     .verify_run = pawli_rsa_pkcs1_run,
 };

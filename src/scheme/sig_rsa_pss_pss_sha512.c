@@ -1,29 +1,14 @@
 /* SPDX-License-Identifier: Apache-2.0
  * pawl_sig_rsa_pss_pss_sha512: RFC 8446, section 4.2.3. */
-#include "scheme/rsa_key.h"
 #include "scheme/rsa_pss.h"
-
-static const pawli_rsa_pss sig_rsa_pss_pss_sha512_form = {
-    &pawl_hash_sha512,
-    PAWL_KEY_RSA_PSS,
-    PAWLI_RSA_BITS_MIN,
-};
-
-static pawl_err sig_rsa_pss_pss_sha512_start(void *op, size_t op_size,
-                                             const pawl_public_key *key,
-                                             const uint8_t *digest,
-                                             const uint8_t *sig, size_t sig_len)
-{
-    return pawli_rsa_pss_start(op, op_size, &sig_rsa_pss_pss_sha512_form, key,
-                               digest, sig, sig_len);
-}
 
 const pawl_sig pawl_sig_rsa_pss_pss_sha512 = {
     .scheme = 0x080b,
     .key_kind = PAWL_KEY_RSA_PSS,
     .uses = PAWL_SIG_TLS13 | PAWL_SIG_CERT,
     .hash = &pawl_hash_sha512,
+    .form = &pawli_rsa_pss_form,
     .verify_size = pawli_rsa_pss_size,
-    .verify_start = sig_rsa_pss_pss_sha512_start,
+    .verify_start = pawli_rsa_pss_start,
     .verify_run = pawli_rsa_pss_run,
 };

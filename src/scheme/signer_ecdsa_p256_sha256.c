@@ -32,15 +32,25 @@ static void signer_ecdsa_p256_end(signer_ecdsa_p256_op *op, pawl_err err,
     op->sig_len = (uint8_t)sig_len;
 }
 
-static pawl_err signer_ecdsa_p256_start(void *memory, const uint8_t *priv,
-                                        size_t priv_len, const uint8_t *digest,
-                                        const pawl_rng *rng)
+static size_t signer_ecdsa_p256_size(const uint8_t *priv, size_t priv_len)
+{
+    (void)priv;
+    return priv_len == PAWL_P256_SIZE ? sizeof(signer_ecdsa_p256_op) : 0;
+}
+
+static pawl_err signer_ecdsa_p256_start(const pawl_signer *signer, void *memory,
+                                        size_t size, const uint8_t *priv,
+                                        size_t priv_len, const uint8_t *data,
+                                        size_t data_len, const pawl_rng *rng)
 {
     signer_ecdsa_p256_op *op = memory;
     uint8_t random[PAWLI_ECDSA_NONCE_SIZE + PAWL_P256_SIZE];
     pawl_err err = PAWL_ERR_ARGUMENT;
 
-    if (priv_len == PAWL_P256_SIZE) {
+    if (size < sizeof *op) {
+        return PAWL_ERR_MEMORY;
+    }
+    if (priv_len == PAWL_P256_SIZE && data_len == signer->hash->digest_size) {
         err = pawl_p256_scalar_check(priv);
     }
     if (err == PAWL_OK && rng != NULL) {
@@ -55,10 +65,10 @@ static pawl_err signer_ecdsa_p256_start(void *memory, const uint8_t *priv,
         memcpy(op->blind, random + PAWLI_ECDSA_NONCE_SIZE, sizeof op->blind);
     }
     op->priv = priv;
-    op->digest = digest;
+    op->digest = data;
     op->phase = SIGNER_ECDSA_P256_NONCE;
     op->verdict = PAWL_PENDING;
-    pawli_ecdsa_nonce_start(&op->nonce, &op->u.mac, digest,
+    pawli_ecdsa_nonce_start(&op->nonce, &op->u.mac, data,
                             rng != NULL ? random : NULL);
     pawl_wipe(random, sizeof random);
     return PAWL_OK;
@@ -120,8 +130,8 @@ const pawl_signer pawl_signer_ecdsa_p256_sha256 = {
     .scheme = 0x0403,
     .key_kind = PAWL_KEY_P256,
     .hash = &pawl_hash_sha256,
-    .op_size = sizeof(signer_ecdsa_p256_op),
     .sig_max = PAWLI_ECDSA_DER_MAX,
+    .sign_size = signer_ecdsa_p256_size,
     .sign_start = signer_ecdsa_p256_start,
     .sign_run = signer_ecdsa_p256_run,
 };

@@ -44,22 +44,33 @@ static void signer_checked_end(signer_checked_op *op, pawl_err err)
     op->sig_len = sig_len;
 }
 
-static pawl_err signer_checked_start(void *memory, const uint8_t *priv,
-                                     size_t priv_len, const uint8_t *digest,
-                                     const pawl_rng *rng)
+static size_t signer_checked_size(const uint8_t *priv, size_t priv_len)
+{
+    (void)priv;
+    return priv_len == PAWL_P256_SIZE ? sizeof(signer_checked_op) : 0;
+}
+
+static pawl_err signer_checked_start(const pawl_signer *signer, void *memory,
+                                     size_t size, const uint8_t *priv,
+                                     size_t priv_len, const uint8_t *data,
+                                     size_t data_len, const pawl_rng *rng)
 {
     signer_checked_op *op = memory;
     pawl_err err;
 
+    if (size < sizeof *op) {
+        return PAWL_ERR_MEMORY;
+    }
     memset(op, 0, sizeof *op);
     op->hedged = rng != NULL;
     op->priv = priv;
-    op->digest = digest;
+    op->digest = data;
     op->verdict = PAWL_PENDING;
-    err = pawl_signer_ecdsa_p256_sha256.op_size <= sizeof op->u.inner
-              ? pawl_signer_ecdsa_p256_sha256.sign_start(op->u.inner, priv,
-                                                         priv_len, digest, rng)
-              : PAWL_ERR_INTERNAL;
+    err = data_len == signer->hash->digest_size
+              ? pawl_signer_ecdsa_p256_sha256.sign_start(
+                    &pawl_signer_ecdsa_p256_sha256, op->u.inner,
+                    sizeof op->u.inner, priv, priv_len, data, data_len, rng)
+              : PAWL_ERR_ARGUMENT;
     if (err == PAWL_OK && rng != NULL) {
         err = rng->fill(rng->ctx, op->blind, sizeof op->blind);
     }
@@ -159,8 +170,8 @@ const pawl_signer pawl_signer_ecdsa_p256_sha256_checked = {
     .scheme = 0x0403,
     .key_kind = PAWL_KEY_P256,
     .hash = &pawl_hash_sha256,
-    .op_size = sizeof(signer_checked_op),
     .sig_max = PAWLI_ECDSA_DER_MAX,
+    .sign_size = signer_checked_size,
     .sign_start = signer_checked_start,
     .sign_run = signer_checked_run,
 };

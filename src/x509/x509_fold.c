@@ -158,8 +158,9 @@ static pawl_err fold_check(pawl_x509_fold *f)
         return PAWL_ERR_FAULT;
     }
     f->state = FOLD_VERIFY;
-    return f->sig->verify_start(f->op, f->sig->verify_size(&key), &key,
-                                pawl_x509_record_digest(child), f->spare,
+    return f->sig->verify_start(f->sig, f->op, f->sig->verify_size(&key), &key,
+                                pawl_x509_record_digest(child),
+                                f->sig->hash->digest_size, f->spare,
                                 child->sig_len);
 }
 

@@ -281,8 +281,9 @@ static pawl_err path_link(pawl_x509_path *p)
         if (p->wanted > p->scratch_size) {
             return path_over(p, PAWL_ERR_MEMORY);
         }
-        err = p->sig->verify_start(p->scratch, p->scratch_size, &key,
+        err = p->sig->verify_start(p->sig, p->scratch, p->scratch_size, &key,
                                    pawl_x509_record_digest(child),
+                                   p->sig->hash->digest_size,
                                    path_signature(p, child), child->sig_len);
     }
     if (err == PAWL_OK) {

@@ -30,9 +30,10 @@ static void ecdsa_sign(const pawl_signer *signer, const pawl_rng *rng)
     priv[0] = 0x55;
     ct_secret(priv, sizeof priv);
     ct_fill(digest, sizeof digest, 4);
-    ct_expect(signer->op_size <= sizeof ecdsa_op);
+    ct_expect(signer->sign_size(NULL, 32) <= sizeof ecdsa_op);
     pawl_err err =
-        signer->sign_start(&ecdsa_op, priv, sizeof priv, digest, rng);
+        signer->sign_start(signer, &ecdsa_op, sizeof ecdsa_op, priv,
+                           sizeof priv, digest, signer->hash->digest_size, rng);
     ct_expect(ct_public_int(err) == PAWL_OK);
     err = signer->sign_run(&ecdsa_op, sig, &sig_len, &units);
     ct_expect(ct_public_int(err) == PAWL_OK);

@@ -23,7 +23,9 @@ static void aead_offsets(const char *name, const pawl_aead *aead)
     for (unsigned i = 0; i < 2 * OFFSETS; i++) {
         pawl_aead_direction way = i % 2 == 0 ? PAWL_AEAD_SEAL : PAWL_AEAD_OPEN;
 
-        DEV_ONE(aead->start(&ctx, way, nonce, aad, i % 17));
+        DEV_ONE(aead->start(&ctx, way, nonce, aad, i % 17,
+                            i / 2 + i % 19 + aead->unit_bytes + 1u +
+                                i % aead->unit_bytes));
         aead->crypt(&ctx, aead_data, i / 2);
         aead->crypt(&ctx, aead_data, i % 19);
         DEV_ONE(aead->crypt(&ctx, aead_data + i % 4, aead->unit_bytes));

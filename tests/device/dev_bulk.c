@@ -35,7 +35,8 @@ static void bulk_aead(const char *name, const pawl_aead *aead)
     dev_fill(key, sizeof key, 1);
     dev_begin(name, aead->ctx_size);
     DEV_ONE(aead->init(&ctx, key));
-    DEV_ONE(aead->start(&ctx, PAWL_AEAD_SEAL, nonce, aad, sizeof aad));
+    DEV_ONE(aead->start(&ctx, PAWL_AEAD_SEAL, nonce, aad, sizeof aad,
+                        2u * aead->unit_bytes + 1u));
     DEV_ONE(aead->crypt(&ctx, bulk_data, aead->unit_bytes));
     DEV_ONE(aead->crypt(&ctx, bulk_data, aead->unit_bytes));
     DEV_ONE(aead->crypt(&ctx, bulk_data, 1));

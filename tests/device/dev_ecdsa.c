@@ -34,17 +34,19 @@ void dev_main(void)
     priv[0] = 0x55;
     err = pawl_p256_keygen_of(pub, priv, NULL);
 
-    dev_begin("ecdsa p256 sha256 sign, hedged", signer->op_size);
-    DEV_ONE(err =
-                signer->sign_start(&ecdsa_op, priv, sizeof priv, digest, &rng));
+    dev_begin("ecdsa p256 sha256 sign, hedged", signer->sign_size(NULL, 32));
+    DEV_ONE(err = signer->sign_start(signer, &ecdsa_op, sizeof ecdsa_op, priv,
+                                     sizeof priv, digest,
+                                     signer->hash->digest_size, &rng));
     DEV_RUN(err, signer->sign_run(&ecdsa_op, sig, &sig_len, &units));
     dev_end(err == PAWL_OK);
 
     pawl_public_key key = {
         .kind = PAWL_KEY_P256, .len = sizeof pub, .key = pub};
     dev_begin("ecdsa p256 sha256 verify", scheme->verify_size(&key));
-    DEV_ONE(err = scheme->verify_start(&ecdsa_op, sizeof ecdsa_op, &key, digest,
-                                       sig, sig_len));
+    DEV_ONE(err = scheme->verify_start(scheme, &ecdsa_op, sizeof ecdsa_op, &key,
+                                       digest, scheme->hash->digest_size, sig,
+                                       sig_len));
     DEV_RUN(err, scheme->verify_run(&ecdsa_op, &units));
     dev_end(err == PAWL_OK);
 }

@@ -32,8 +32,9 @@ static void rsa_row(const char *name, const pawl_sig *sig, uint16_t bits,
     signature[0] &= 0x7f;
 
     dev_begin(name, sig->verify_size(&key));
-    DEV_ONE(err = sig->verify_start(&rsa_op, sizeof rsa_op, &key, digest,
-                                    signature, key.len));
+    DEV_ONE(err =
+                sig->verify_start(sig, &rsa_op, sizeof rsa_op, &key, digest,
+                                  sig->hash->digest_size, signature, key.len));
     DEV_RUN(err, sig->verify_run(&rsa_op, &units));
     dev_end(err == PAWL_ERR_SIGNATURE);
 }

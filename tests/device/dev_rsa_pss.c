@@ -259,8 +259,8 @@ static void pss_row(const char *name, const pawl_sig *sig, const uint8_t *n,
     pawl_err err;
 
     dev_begin(name, sig->verify_size(&key));
-    DEV_ONE(
-        err = sig->verify_start(op, sizeof op, &key, digest, signature, n_len));
+    DEV_ONE(err = sig->verify_start(sig, op, sizeof op, &key, digest,
+                                    sig->hash->digest_size, signature, n_len));
     DEV_RUN(err, sig->verify_run(op, &units));
     dev_end(err == PAWL_OK);
 }

@@ -19,17 +19,19 @@ static const pawl_sig *const x509_sigs[] = {
 
 /* The same, but every signature is right: so changed certificates form paths.
  */
-static pawl_err x509_yes_start(void *op, size_t op_size,
-                               const pawl_public_key *key,
-                               const uint8_t *digest, const uint8_t *sig,
-                               size_t sig_len)
+static pawl_err x509_yes_start(const pawl_sig *sig, void *op, size_t op_size,
+                               const pawl_public_key *key, const uint8_t *data,
+                               size_t data_len, const uint8_t *signature,
+                               size_t signature_len)
 {
     (void)op;
     (void)op_size;
     (void)key;
-    (void)digest;
     (void)sig;
-    (void)sig_len;
+    (void)data;
+    (void)data_len;
+    (void)signature;
+    (void)signature_len;
     return PAWL_OK;
 }
 

@@ -19,13 +19,14 @@ static void null_aead_init(void *ctx, const uint8_t *key)
 
 static void null_aead_start(void *ctx, pawl_aead_direction direction,
                             const uint8_t *nonce, const uint8_t *aad,
-                            size_t aad_len)
+                            size_t aad_len, size_t len)
 {
     (void)ctx;
     (void)direction;
     (void)nonce;
     (void)aad;
     (void)aad_len;
+    (void)len;
 }
 
 static void null_aead_crypt(void *ctx, uint8_t *data, size_t len)
@@ -145,17 +146,20 @@ static size_t null_verify_size(const pawl_public_key *key)
     return 8;
 }
 
-static pawl_err null_verify_start(void *op, size_t op_size,
+static pawl_err null_verify_start(const pawl_sig *sig, void *op, size_t op_size,
                                   const pawl_public_key *key,
-                                  const uint8_t *digest, const uint8_t *sig,
-                                  size_t sig_len)
+                                  const uint8_t *data, size_t data_len,
+                                  const uint8_t *signature,
+                                  size_t signature_len)
 {
     (void)op;
     (void)op_size;
     (void)key;
-    (void)digest;
     (void)sig;
-    return sig_len != 0 ? PAWL_OK : PAWL_ERR_SIGNATURE;
+    (void)data;
+    (void)data_len;
+    (void)signature;
+    return signature_len != 0 ? PAWL_OK : PAWL_ERR_SIGNATURE;
 }
 
 static pawl_err null_verify_run(void *op, uint32_t *units)
@@ -178,13 +182,25 @@ static const pawl_sig null_sig = {
     .verify_run = null_verify_run,
 };
 
-static pawl_err null_sign_start(void *op, const uint8_t *priv, size_t priv_len,
-                                const uint8_t *digest, const pawl_rng *rng)
+static size_t null_sign_size(const uint8_t *priv, size_t priv_len)
 {
-    (void)op;
     (void)priv;
     (void)priv_len;
-    (void)digest;
+    return 8;
+}
+
+static pawl_err null_sign_start(const pawl_signer *signer, void *op,
+                                size_t size, const uint8_t *priv,
+                                size_t priv_len, const uint8_t *data,
+                                size_t data_len, const pawl_rng *rng)
+{
+    (void)signer;
+    (void)op;
+    (void)size;
+    (void)priv;
+    (void)priv_len;
+    (void)data;
+    (void)data_len;
     (void)rng;
     return PAWL_OK;
 }
@@ -206,8 +222,8 @@ static const pawl_signer null_signer = {
     .scheme = 0x0403,
     .key_kind = PAWL_KEY_P256,
     .hash = &null_hash,
-    .op_size = 8,
     .sig_max = 8,
+    .sign_size = null_sign_size,
     .sign_start = null_sign_start,
     .sign_run = null_sign_run,
 };

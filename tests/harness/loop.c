@@ -162,9 +162,10 @@ static bool loop_sign(loop *l, uint16_t scheme, const uint8_t *digest,
 
     (void)l;
     if (scheme != 0x0403 || digest_len != 32 ||
-        sizeof op < loop_signers[0]->op_size ||
-        loop_signers[0]->sign_start(op, test_leaf_key, 32, digest, NULL) !=
-            PAWL_OK) {
+        sizeof op < loop_signers[0]->sign_size(NULL, 32) ||
+        loop_signers[0]->sign_start(
+            loop_signers[0], op, sizeof op, test_leaf_key, 32, digest,
+            loop_signers[0]->hash->digest_size, NULL) != PAWL_OK) {
         return false;
     }
     do {

@@ -118,18 +118,21 @@ static size_t sig_size(const pawl_public_key *key)
     return 8;
 }
 
-static pawl_err sig_start(void *op, size_t op_size, const pawl_public_key *key,
-                          const uint8_t *digest, const uint8_t *sig,
-                          size_t sig_len)
+static pawl_err sig_start(const pawl_sig *sig, void *op, size_t op_size,
+                          const pawl_public_key *key, const uint8_t *data,
+                          size_t data_len, const uint8_t *signature,
+                          size_t signature_len)
 {
     uint8_t *good = op;
 
     (void)key;
-    (void)digest;
+    (void)sig;
+    (void)data;
+    (void)data_len;
     if (op_size < 8) {
         return PAWL_ERR_MEMORY;
     }
-    *good = sig_len != 0 && sig[0] == 0x30;
+    *good = signature_len != 0 && signature[0] == 0x30;
     return PAWL_OK;
 }
 
@@ -152,13 +155,25 @@ const pawl_sig puppet_sig = {.scheme = 0x0403,
                              .verify_start = sig_start,
                              .verify_run = sig_run};
 
-static pawl_err signer_start(void *op, const uint8_t *priv, size_t priv_len,
-                             const uint8_t *digest, const pawl_rng *rng)
+static size_t signer_size(const uint8_t *priv, size_t priv_len)
 {
-    (void)op;
     (void)priv;
     (void)priv_len;
-    (void)digest;
+    return 8;
+}
+
+static pawl_err signer_start(const pawl_signer *signer, void *op, size_t size,
+                             const uint8_t *priv, size_t priv_len,
+                             const uint8_t *data, size_t data_len,
+                             const pawl_rng *rng)
+{
+    (void)signer;
+    (void)op;
+    (void)size;
+    (void)priv;
+    (void)priv_len;
+    (void)data;
+    (void)data_len;
     (void)rng;
     return PAWL_OK;
 }
@@ -178,8 +193,8 @@ static pawl_err signer_run(void *op, uint8_t *sig, size_t *sig_len,
 const pawl_signer puppet_signer = {.scheme = 0x0403,
                                    .key_kind = PAWL_KEY_P256,
                                    .hash = &pawl_hash_sha256,
-                                   .op_size = 8,
                                    .sig_max = 72,
+                                   .sign_size = signer_size,
                                    .sign_start = signer_start,
                                    .sign_run = signer_run};
 

@@ -95,7 +95,7 @@ PT_TEST(any_split_equals_the_whole)
                 PT_AT("len, cut", len, cut);
                 memcpy(got, way == PAWL_AEAD_OPEN ? want : msg, len);
                 a->init(&c, key);
-                a->start(&c, way, nonce, aad, 13);
+                a->start(&c, way, nonce, aad, 13, len);
                 a->crypt(&c, got, cut);
                 a->crypt(&c, got + cut, more);
                 a->crypt(&c, got + cut + more, len - cut - more);
@@ -120,7 +120,7 @@ PT_TEST(byte_by_byte_with_empty_calls_equals_the_whole)
         whole(a, LONGEST, 5, want, want_tag);
         memcpy(got, msg, LONGEST);
         a->init(&c, key);
-        a->start(&c, PAWL_AEAD_SEAL, nonce, aad, 5);
+        a->start(&c, PAWL_AEAD_SEAL, nonce, aad, 5, LONGEST);
         for (size_t n = 0; n < LONGEST; n++) {
             a->crypt(&c, NULL, 0);
             a->crypt(&c, got + n, 1);
@@ -221,8 +221,8 @@ PT_TEST(interleaved_contexts_do_not_meet)
         memcpy(y, want_y, LONGEST);
         b->init(&d, key);
         key[0] ^= 1;
-        a->start(&c, PAWL_AEAD_SEAL, nonce, aad, 13);
-        b->start(&d, PAWL_AEAD_OPEN, nonce, aad, 5);
+        a->start(&c, PAWL_AEAD_SEAL, nonce, aad, 13, LONGEST);
+        b->start(&d, PAWL_AEAD_OPEN, nonce, aad, 5, LONGEST);
         while (at < LONGEST) {
             size_t n = pt_random((uint32_t)(LONGEST - at) + 1) % 50;
 
@@ -261,7 +261,7 @@ PT_TEST(a_context_starts_each_message_afresh)
             PT_EQ_BYTES(got, want, len);
             PT_EQ_BYTES(tag, want_tag, a->tag_size);
             pt_fill(other, len);
-            a->start(&c, PAWL_AEAD_OPEN, aad, msg, len % 20);
+            a->start(&c, PAWL_AEAD_OPEN, aad, msg, len % 20, len);
             a->crypt(&c, other, len);
             tag[len % a->tag_size] ^= 0x80;
             memcpy(other, want, len);

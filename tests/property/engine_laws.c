@@ -211,9 +211,11 @@ static bool do_answer(party *p)
         return false;
     }
     PT_EQ(pawl_engine_key_asked(e, &scheme, &digest, &len), PAWL_OK);
-    PT_OK(sizeof op >= signer->op_size);
+    PT_OK(sizeof op >= signer->sign_size(NULL, 32));
     memset(op, 0, sizeof op);
-    PT_EQ(signer->sign_start(op, test_leaf_key, 32, digest, NULL), PAWL_OK);
+    PT_EQ(signer->sign_start(signer, op, sizeof op, test_leaf_key, 32, digest,
+                             signer->hash->digest_size, NULL),
+          PAWL_OK);
     PT_EQ(signer->sign_run(op, sig, &len, &units), PAWL_OK);
     PT_EQ(pawl_engine_key_answer(e, sig, sizeof op), PAWL_ERR_ARGUMENT);
     PT_EQ(pawl_engine_key_answer(e, sig, len), PAWL_OK);

@@ -13,7 +13,7 @@ pawl_err pawli_selftest_aead(const pawl_aead *aead,
     memcpy(s->data, answer->message, len);
     aead->init(&s->ctx, answer->key);
     aead->start(&s->ctx, PAWL_AEAD_SEAL, answer->nonce, answer->aad,
-                answer->aad_len);
+                answer->aad_len, len);
     aead->crypt(&s->ctx, s->data, cut);
     aead->crypt(&s->ctx, s->data + cut, len - cut);
     aead->tag(&s->ctx, s->tag);

@@ -35,9 +35,9 @@ static pawl_err selftest_ecdsa_p256_sha256_verify(void *scratch,
                            .len = PAWL_P256_POINT_SIZE,
                            .key = selftest_ecdsa_p256_sha256_public};
     uint32_t units = UINT32_MAX;
-    pawl_err err = scheme->verify_start(scratch, scratch_len, &key, digest,
-                                        selftest_ecdsa_p256_sha256_sig,
-                                        sizeof selftest_ecdsa_p256_sha256_sig);
+    pawl_err err = scheme->verify_start(
+        scheme, scratch, scratch_len, &key, digest, scheme->hash->digest_size,
+        selftest_ecdsa_p256_sha256_sig, sizeof selftest_ecdsa_p256_sha256_sig);
 
     return err != PAWL_OK ? err : scheme->verify_run(scratch, &units);
 }

@@ -34,13 +34,14 @@ static pawl_err selftest_ecdsa_p256_sha256_sign_run(void *scratch,
     uint32_t units = UINT32_MAX;
 
     if (scratch_len < SELFTEST_ECDSA_P256_SCRATCH ||
-        scratch_len < signer->op_size) {
+        scratch_len < signer->sign_size(NULL, 32)) {
         return PAWL_ERR_MEMORY;
     }
-    if (signer->sign_start(scratch, selftest_ecdsa_p256_sha256_sign_private,
+    if (signer->sign_start(signer, scratch, scratch_len,
+                           selftest_ecdsa_p256_sha256_sign_private,
                            sizeof selftest_ecdsa_p256_sha256_sign_private,
                            selftest_ecdsa_p256_sha256_sign_digest,
-                           NULL) != PAWL_OK ||
+                           signer->hash->digest_size, NULL) != PAWL_OK ||
         signer->sign_run(scratch, sig, &sig_len, &units) != PAWL_OK ||
         sig_len != sizeof selftest_ecdsa_p256_sha256_sign_sig ||
         memcmp(sig, selftest_ecdsa_p256_sha256_sign_sig, sig_len) != 0) {

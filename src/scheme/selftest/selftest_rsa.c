@@ -10,7 +10,8 @@ static pawl_err selftest_rsa_verify(const pawli_selftest_rsa_case *known,
                                  .exponent = 65537,
                                  .key = known->n};
     pawl_err err = known->sig->verify_start(
-        op, op_size, &key, digest, known->signature, PAWLI_SELFTEST_RSA_SIZE);
+        known->sig, op, op_size, &key, digest, known->sig->hash->digest_size,
+        known->signature, PAWLI_SELFTEST_RSA_SIZE);
 
     while (err == PAWL_OK || err == PAWL_PENDING) {
         uint32_t units = UINT32_MAX;

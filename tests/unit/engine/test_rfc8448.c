@@ -67,21 +67,33 @@ static void server_encode_trace(const pawli_hs *hs, pawli_writer *w)
 
 /* ---- A signer that has the trace's signature ---- */
 
-static pawl_err signer_start(void *op, const uint8_t *priv, size_t priv_len,
-                             const uint8_t *digest, const pawl_rng *rng)
+static size_t signer_size(const uint8_t *priv, size_t priv_len)
+{
+    (void)priv;
+    (void)priv_len;
+    return 8;
+}
+
+static pawl_err signer_start(const pawl_signer *self, void *op, size_t size,
+                             const uint8_t *priv, size_t priv_len,
+                             const uint8_t *data, size_t data_len,
+                             const pawl_rng *rng)
 {
     pt_bytes content = trace_get(&t, "Server_MessageToSign");
     pawl_hash_ctx ctx;
     uint8_t want[32];
 
+    (void)self;
     (void)op;
+    (void)size;
     (void)priv;
     (void)priv_len;
     (void)rng;
+    PT_EQ(data_len, sizeof want);
     pawl_hash_sha256.init(&ctx);
     pawl_hash_sha256.update(&ctx, content.p, content.len);
     pawl_hash_sha256.digest(&ctx, want);
-    PT_EQ_BYTES(digest, want, sizeof want);
+    PT_EQ_BYTES(data, want, sizeof want);
     return PAWL_OK;
 }
 
@@ -100,8 +112,8 @@ static pawl_err signer_run(void *op, uint8_t *sig, size_t *sig_len,
 static const pawl_signer signer = {.scheme = 0x0804,
                                    .key_kind = PAWL_KEY_RSA,
                                    .hash = &pawl_hash_sha256,
-                                   .op_size = 8,
                                    .sig_max = 128,
+                                   .sign_size = signer_size,
                                    .sign_start = signer_start,
                                    .sign_run = signer_run};
 

@@ -47,7 +47,8 @@ static inline pawl_err rsa_case_digest(const pawl_sig *sig,
     PT_OK(size > 0 && size + 8 <= sizeof rsa_case_op);
     memset(rsa_case_op, 0xa5, sizeof rsa_case_op);
     *used = 0;
-    err = sig->verify_start(rsa_case_op, size, key, digest, s.p, s.len);
+    err = sig->verify_start(sig, rsa_case_op, size, key, digest,
+                            sig->hash->digest_size, s.p, s.len);
     while (err == PAWL_OK || err == PAWL_PENDING) {
         uint32_t units = budget;
 
@@ -180,8 +181,8 @@ static inline void rsa_case_bits(const pawl_sig *sig,
           PAWL_OK);
     PT_EQ(pawl_rsa_public_run(rsa_case_op, &units), PAWL_OK);
     used = UINT32_MAX - units;
-    PT_EQ(sig->verify_start(rsa_case_op, sizeof rsa_case_op, key, digest, s.p,
-                            s.len),
+    PT_EQ(sig->verify_start(sig, rsa_case_op, sizeof rsa_case_op, key, digest,
+                            sig->hash->digest_size, s.p, s.len),
           PAWL_OK);
     PT_EQ(sig->verify_run(rsa_case_op, &used), PAWL_PENDING);
     memcpy(saved, rsa_case_op, sizeof saved);
@@ -218,10 +219,14 @@ static inline void rsa_case_refusals(const pawl_sig *sig, pawl_public_key key,
     size_t size = sig->verify_size(&key);
 
 #define START(k, op_size, len)                                                 \
-    sig->verify_start(rsa_case_op, (op_size), (k), digest, s.p, (len))
+    sig->verify_start(sig, rsa_case_op, (op_size), (k), digest,                \
+                      sig->hash->digest_size, s.p, (len))
     PT_EQ(START(&key, size, s.len), PAWL_OK);
     PT_EQ(START(&key, size - 1, s.len), PAWL_ERR_MEMORY);
     PT_EQ(START(&key, size, s.len - 1), PAWL_ERR_SIGNATURE);
+    PT_EQ(sig->verify_start(sig, rsa_case_op, size, &key, digest,
+                            sig->hash->digest_size - 1u, s.p, s.len),
+          PAWL_ERR_ARGUMENT);
     bad.kind = PAWL_KEY_P256;
     PT_EQ(START(&bad, size, s.len), PAWL_ERR_ARGUMENT);
     bad = key;

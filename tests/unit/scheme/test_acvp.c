@@ -167,7 +167,7 @@ PT_TEST(gcm_with_tags_of_32_to_128_bits)
         memcpy(data, open ? ct.p : pt.p, ct.len);
         aead->init(&ctx, pt_vec_get(&v, "key").p);
         aead->start(&ctx, open ? PAWL_AEAD_OPEN : PAWL_AEAD_SEAL,
-                    pt_vec_get(&v, "iv").p, aad.p, aad.len);
+                    pt_vec_get(&v, "iv").p, aad.p, aad.len, ct.len);
         aead->crypt(&ctx, data, ct.len);
         aead->tag(&ctx, got);
         PT_EQ(memcmp(got, tag.p, tag.len) == 0, good);

@@ -95,8 +95,11 @@ PT_TEST(deterministic_signatures_are_the_published_ones)
         }
         same++;
         PT_EQ(digest.len, 32);
-        PT_OK(signer->op_size <= sizeof op && signer->sig_max <= sizeof der);
-        PT_EQ(signer->sign_start(op, priv.p, 32, digest.p, NULL), PAWL_OK);
+        PT_OK(signer->sign_size(NULL, 32) <= sizeof op &&
+              signer->sig_max <= sizeof der);
+        PT_EQ(signer->sign_start(signer, op, sizeof op, priv.p, 32, digest.p,
+                                 signer->hash->digest_size, NULL),
+              PAWL_OK);
         PT_EQ(signer->sign_run(op, der, &len, &units), PAWL_OK);
         PT_EQ(len, pawli_ecdsa_der_write(want, sig.p));
         PT_EQ_BYTES(der, want, len);

@@ -24,8 +24,9 @@ static pawl_err verify(const pawl_sig *sig, const uint8_t *point,
 {
     pawl_public_key key = {
         .kind = PAWL_KEY_P256, .len = (uint16_t)point_len, .key = point};
-    pawl_err err = sig->verify_start(memory.bytes, sig->verify_size(&key), &key,
-                                     digest, der, der_len);
+    pawl_err err =
+        sig->verify_start(sig, memory.bytes, sig->verify_size(&key), &key,
+                          digest, sig->hash->digest_size, der, der_len);
 
     while (err == PAWL_OK || err == PAWL_PENDING) {
         uint32_t units = budget;
@@ -152,13 +153,17 @@ PT_TEST(keys_and_memory_are_checked_at_the_start)
     PT_EQ(sig->scheme, 0x0403);
     PT_EQ(pawl_sig_ecdsa_p256_sha384.uses, PAWL_SIG_CERT);
     PT_EQ(pawl_sig_ecdsa_p256_sha512.uses, PAWL_SIG_CERT);
-    PT_EQ(sig->verify_start(memory.bytes, size - 1, &key, rfc6979[2].digest,
-                            der, len),
+    PT_EQ(sig->verify_start(sig, memory.bytes, size - 1, &key,
+                            rfc6979[2].digest, sig->hash->digest_size, der,
+                            len),
           PAWL_ERR_MEMORY);
+    PT_EQ(sig->verify_start(sig, memory.bytes, size, &key, rfc6979[2].digest,
+                            31, der, len),
+          PAWL_ERR_ARGUMENT);
     key.kind = PAWL_KEY_P384;
     PT_EQ(sig->verify_size(&key), 0);
-    PT_EQ(sig->verify_start(memory.bytes, size, &key, rfc6979[2].digest, der,
-                            len),
+    PT_EQ(sig->verify_start(sig, memory.bytes, size, &key, rfc6979[2].digest,
+                            sig->hash->digest_size, der, len),
           PAWL_ERR_ARGUMENT);
     PT_EQ(verify(sig, rfc6979_public, 64, rfc6979[2].digest, der, len, 1),
           PAWL_ERR_POINT);

@@ -151,9 +151,9 @@ PT_TEST(every_bit_of_the_encoded_message_counts)
  * encoding fits. */
 PT_TEST(a_key_too_short_for_the_encoding_is_weak)
 {
-    static const pawli_rsa_pss forms[2] = {
-        {&pawl_hash_sha256, PAWL_KEY_RSA, 1024},
-        {&pawl_hash_sha512, PAWL_KEY_RSA, 1024}};
+    static const pawli_rsa_pss form = {1024};
+    static const pawl_sig *const like[2] = {&pawl_sig_rsa_pss_rsae_sha256,
+                                            &pawl_sig_rsa_pss_rsae_sha512};
     static const pawl_err want[2] = {PAWL_OK, PAWL_ERR_WEAK};
     uint8_t n[128], s[128] = {0}, digest[64] = {0};
     pawl_public_key key = {
@@ -164,8 +164,11 @@ PT_TEST(a_key_too_short_for_the_encoding_is_weak)
     n[127] |= 1;
     for (size_t i = 0; i < 2; i++) {
         PT_OK(pawli_rsa_pss_size(&key) <= sizeof rsa_case_op);
-        PT_EQ(pawli_rsa_pss_start(rsa_case_op, sizeof rsa_case_op, &forms[i],
-                                  &key, digest, s, sizeof s),
+        pawl_sig sig = *like[i];
+
+        sig.form = &form;
+        PT_EQ(sig.verify_start(&sig, rsa_case_op, sizeof rsa_case_op, &key,
+                               digest, sig.hash->digest_size, s, sizeof s),
               want[i]);
     }
 }

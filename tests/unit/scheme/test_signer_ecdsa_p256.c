@@ -20,7 +20,9 @@ static pawl_err sign(uint8_t *sig, size_t *sig_len, const uint8_t *priv,
                      const uint8_t *digest, const pawl_rng *rng,
                      uint32_t budget, unsigned long *count)
 {
-    pawl_err err = signer->sign_start(memory.bytes, priv, 32, digest, rng);
+    pawl_err err =
+        signer->sign_start(signer, memory.bytes, sizeof memory.bytes, priv, 32,
+                           digest, signer->hash->digest_size, rng);
 
     *count = 0;
     while (err == PAWL_OK || err == PAWL_PENDING) {
@@ -43,9 +45,9 @@ static pawl_err verify(const uint8_t *digest, const uint8_t *sig,
     pawl_public_key key = {
         .kind = PAWL_KEY_P256, .len = 65, .key = rfc6979_public};
     uint32_t units = UINT32_MAX;
-    pawl_err err =
-        scheme->verify_start(verify_memory.bytes, sizeof verify_memory.bytes,
-                             &key, digest, sig, sig_len);
+    pawl_err err = scheme->verify_start(
+        scheme, verify_memory.bytes, sizeof verify_memory.bytes, &key, digest,
+        scheme->hash->digest_size, sig, sig_len);
 
     return err != PAWL_OK ? err
                           : scheme->verify_run(verify_memory.bytes, &units);
@@ -175,21 +177,40 @@ PT_TEST(bad_keys_and_a_failing_rng_are_refused)
     size_t sig_len = 0;
     uint32_t units = 10;
 
-    PT_EQ(signer->sign_start(memory.bytes, key, 32, rfc6979[2].digest, NULL),
+    PT_EQ(signer->sign_start(signer, memory.bytes, sizeof memory.bytes, key, 32,
+                             rfc6979[2].digest, signer->hash->digest_size,
+                             NULL),
           PAWL_ERR_ARGUMENT);
     memset(key, 0xff, 32);
-    PT_EQ(signer->sign_start(memory.bytes, key, 32, rfc6979[2].digest, NULL),
+    PT_EQ(signer->sign_start(signer, memory.bytes, sizeof memory.bytes, key, 32,
+                             rfc6979[2].digest, signer->hash->digest_size,
+                             NULL),
           PAWL_ERR_ARGUMENT);
-    PT_EQ(signer->sign_start(memory.bytes, rfc6979_private, 31,
-                             rfc6979[2].digest, NULL),
+    PT_EQ(signer->sign_start(signer, memory.bytes, sizeof memory.bytes,
+                             rfc6979_private, 31, rfc6979[2].digest,
+                             signer->hash->digest_size, NULL),
           PAWL_ERR_ARGUMENT);
-    PT_EQ(signer->sign_start(memory.bytes, rfc6979_private, 32,
-                             rfc6979[2].digest, &rng),
+    PT_EQ(signer->sign_start(signer, memory.bytes, sizeof memory.bytes,
+                             rfc6979_private, 32, rfc6979[2].digest,
+                             signer->hash->digest_size, &rng),
           PAWL_ERR_ENTROPY);
     PT_EQ(signer->sign_run(memory.bytes, sig, &sig_len, &units),
           PAWL_ERR_ENTROPY);
     PT_EQ(units, 10);
     PT_EQ(sig_len, 0);
+}
+
+PT_TEST(memory_too_small_and_a_digest_of_another_size_are_refused)
+{
+    size_t size = signer->sign_size(rfc6979_private, 32);
+
+    PT_EQ(signer->sign_size(rfc6979_private, 33), 0);
+    PT_EQ(signer->sign_start(signer, memory.bytes, size - 1, rfc6979_private,
+                             32, rfc6979[2].digest, 32, NULL),
+          PAWL_ERR_MEMORY);
+    PT_EQ(signer->sign_start(signer, memory.bytes, size, rfc6979_private, 32,
+                             rfc6979[2].digest, 31, NULL),
+          PAWL_ERR_ARGUMENT);
 }
 
 PT_TEST(an_operation_may_be_moved_and_leaves_nothing)
@@ -200,10 +221,11 @@ PT_TEST(an_operation_may_be_moved_and_leaves_nothing)
     pawl_err err;
     int turn = 0;
 
-    PT_OK(signer->op_size <= sizeof memory.bytes);
+    PT_OK(signer->sign_size(NULL, 32) <= sizeof memory.bytes);
     PT_EQ(signer->sig_max, PAWLI_ECDSA_DER_MAX);
-    PT_EQ(signer->sign_start(memory.bytes, rfc6979_private, 32,
-                             rfc6979[2].digest, NULL),
+    PT_EQ(signer->sign_start(signer, memory.bytes, sizeof memory.bytes,
+                             rfc6979_private, 32, rfc6979[2].digest,
+                             signer->hash->digest_size, NULL),
           PAWL_OK);
     do {
         uint32_t units = 1;
@@ -211,8 +233,8 @@ PT_TEST(an_operation_may_be_moved_and_leaves_nothing)
         uint8_t *next = turn % 2 == 0 ? moved.bytes : memory.bytes;
 
         err = signer->sign_run(now, sig, &sig_len, &units);
-        memcpy(next, now, signer->op_size);
-        memset(now, 0xa5, signer->op_size);
+        memcpy(next, now, signer->sign_size(NULL, 32));
+        memset(now, 0xa5, signer->sign_size(NULL, 32));
         turn++;
     } while (err == PAWL_PENDING);
     PT_EQ(err, PAWL_OK);
@@ -221,7 +243,7 @@ PT_TEST(an_operation_may_be_moved_and_leaves_nothing)
     /* all zero but the verdict (0) and the length */
     const uint8_t *left = turn % 2 == 0 ? memory.bytes : moved.bytes;
     unsigned set = 0;
-    for (size_t i = 0; i < signer->op_size; i++) {
+    for (size_t i = 0; i < signer->sign_size(NULL, 32); i++) {
         set += left[i] != 0;
     }
     PT_EQ(set, 1);
@@ -231,7 +253,7 @@ PT_TEST(the_self_test_passes_and_needs_its_scratch)
 {
     const pawl_selftest *test = &pawl_selftest_ecdsa_p256_sha256_sign;
 
-    PT_OK(test->scratch >= signer->op_size);
+    PT_OK(test->scratch >= signer->sign_size(NULL, 32));
     PT_EQ(test->run(memory.bytes, test->scratch), PAWL_OK);
     PT_EQ(test->run(memory.bytes, test->scratch - 1), PAWL_ERR_MEMORY);
 }
@@ -242,6 +264,7 @@ int main(void)
     PT_RUN(with_an_rng_signatures_differ_and_verify);
     PT_RUN(nonces_follow_the_source_when_hedged_and_drawn_again);
     PT_RUN(bad_keys_and_a_failing_rng_are_refused);
+    PT_RUN(memory_too_small_and_a_digest_of_another_size_are_refused);
     PT_RUN(an_operation_may_be_moved_and_leaves_nothing);
     PT_RUN(the_self_test_passes_and_needs_its_scratch);
     return pt_done();

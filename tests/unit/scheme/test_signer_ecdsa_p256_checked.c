@@ -55,8 +55,9 @@ static bool verifies(const uint8_t *sig, size_t sig_len)
         .kind = PAWL_KEY_P256, .len = 65, .key = rfc6979_public};
     uint32_t units = UINT32_MAX;
 
-    return scheme->verify_start(other.bytes, sizeof other.bytes, &public_key,
-                                digest, sig, sig_len) == PAWL_OK &&
+    return scheme->verify_start(scheme, other.bytes, sizeof other.bytes,
+                                &public_key, digest, scheme->hash->digest_size,
+                                sig, sig_len) == PAWL_OK &&
            scheme->verify_run(other.bytes, &units) == PAWL_OK;
 }
 
@@ -72,8 +73,8 @@ PT_TEST(signatures_are_those_of_rfc_6979_in_any_slices)
 {
     static const uint32_t budgets[] = {UINT32_MAX, 1, 3};
 
-    PT_OK(checked->op_size <= sizeof memory.bytes);
-    PT_OK(plain->op_size <= sizeof(pawl_p256_verify));
+    PT_OK(checked->sign_size(NULL, 32) <= sizeof memory.bytes);
+    PT_OK(plain->sign_size(NULL, 32) <= sizeof(pawl_p256_verify));
     prepare(0);
     for (size_t i = 0; i < PT_COUNT(rfc6979); i++) {
         uint8_t want[PAWLI_ECDSA_DER_MAX], sig[PAWLI_ECDSA_DER_MAX];
@@ -87,8 +88,9 @@ PT_TEST(signatures_are_those_of_rfc_6979_in_any_slices)
             uint32_t none = 0;
 
             PT_AT("case, budget", i, budgets[b]);
-            PT_EQ(checked->sign_start(memory.bytes, key, 32, rfc6979[i].digest,
-                                      NULL),
+            PT_EQ(checked->sign_start(
+                      checked, memory.bytes, sizeof memory.bytes, key, 32,
+                      rfc6979[i].digest, checked->hash->digest_size, NULL),
                   PAWL_OK);
             PT_EQ(checked->sign_run(memory.bytes, sig, &sig_len, &none),
                   PAWL_PENDING);
@@ -111,9 +113,13 @@ PT_TEST(hedged_signatures_differ_and_verify)
     size_t one_len = 0, two_len = 0;
 
     prepare(1);
-    PT_EQ(checked->sign_start(memory.bytes, key, 32, digest, &rng), PAWL_OK);
+    PT_EQ(checked->sign_start(checked, memory.bytes, sizeof memory.bytes, key,
+                              32, digest, checked->hash->digest_size, &rng),
+          PAWL_OK);
     PT_EQ(run(checked, one, &one_len, 50), PAWL_OK);
-    PT_EQ(checked->sign_start(memory.bytes, key, 32, digest, &rng), PAWL_OK);
+    PT_EQ(checked->sign_start(checked, memory.bytes, sizeof memory.bytes, key,
+                              32, digest, checked->hash->digest_size, &rng),
+          PAWL_OK);
     PT_EQ(run(checked, two, &two_len, 50), PAWL_OK);
     PT_OK(verifies(one, one_len));
     PT_OK(verifies(two, two_len));
@@ -126,7 +132,9 @@ static bool stop_after(const pawl_signer *signer, uint32_t units)
     uint8_t sig[PAWLI_ECDSA_DER_MAX];
     size_t sig_len;
 
-    return signer->sign_start(memory.bytes, key, 32, digest, NULL) == PAWL_OK &&
+    return signer->sign_start(signer, memory.bytes, sizeof memory.bytes, key,
+                              32, digest, signer->hash->digest_size,
+                              NULL) == PAWL_OK &&
            signer->sign_run(memory.bytes, sig, &sig_len, &units) ==
                PAWL_PENDING;
 }
@@ -236,15 +244,19 @@ PT_TEST(a_key_that_is_none_and_a_source_that_fails_are_refused)
     pawl_rng rng = {.fill = fill, .ctx = &state};
 
     prepare(4);
-    PT_EQ(checked->sign_start(memory.bytes, zero, 32, digest, NULL),
+    PT_EQ(checked->sign_start(checked, memory.bytes, sizeof memory.bytes, zero,
+                              32, digest, checked->hash->digest_size, NULL),
           PAWL_ERR_ARGUMENT);
     PT_EQ(checked->sign_run(memory.bytes, sig, &sig_len, &units),
           PAWL_ERR_ARGUMENT);
-    PT_EQ(checked->sign_start(memory.bytes, key, 31, digest, NULL),
+    PT_EQ(checked->sign_start(checked, memory.bytes, sizeof memory.bytes, key,
+                              31, digest, checked->hash->digest_size, NULL),
           PAWL_ERR_ARGUMENT);
     /* Fails at the second draw, then at the first. */
     for (unsigned i = 0; i < 2; i++) {
-        PT_EQ(checked->sign_start(memory.bytes, key, 32, digest, &rng),
+        PT_EQ(checked->sign_start(checked, memory.bytes, sizeof memory.bytes,
+                                  key, 32, digest, checked->hash->digest_size,
+                                  &rng),
               PAWL_ERR_ENTROPY);
         PT_EQ(checked->sign_run(memory.bytes, sig, &sig_len, &units),
               PAWL_ERR_ENTROPY);

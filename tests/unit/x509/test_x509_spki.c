@@ -31,7 +31,8 @@ static bool spki_usable(pt_bytes spki, pawl_public_key *key)
 
         if (case_sigs[i]->key_kind == key->kind &&
             case_sigs[i]->verify_start(
-                c.scratch, sizeof c.scratch, key, digest, ec ? ecdsa : zeros,
+                case_sigs[i], c.scratch, sizeof c.scratch, key, digest,
+                case_sigs[i]->hash->digest_size, ec ? ecdsa : zeros,
                 ec ? sizeof ecdsa : key->len) == PAWL_OK) {
             return true;
         }
