@@ -18,6 +18,11 @@
 #define pawl_sha256_blocks pawl_sha256_blocks_c
 #define pawl_sha512_blocks pawl_sha512_blocks_c32
 
+/* SHA-3 */
+#define pawl_sha3_permute pawl_sha3_permute_c32
+#define pawl_sha3_add     pawl_sha3_add_c32
+#define pawl_sha3_get     pawl_sha3_get_c32
+
 /* Montgomery products */
 #define pawli_mont_row pawli_mont_row_c32
 

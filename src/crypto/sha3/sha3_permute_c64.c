@@ -1,0 +1,101 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * Keccak-f[1600] for 64-bit cores (FIPS 202, section 3): a round reads one copy
+ * of the state and writes another, row by row. */
+#include "base/bytes.h"
+#include "base/inline.h"
+#include "crypto/sha3/sha3_kernels.h"
+#include "pawl/base.h"
+
+/* The round constants (3.2.5). */
+static const uint64_t sha3_c64_iota[24] = {
+    0x0000000000000001, 0x0000000000008082, 0x800000000000808a,
+    0x8000000080008000, 0x000000000000808b, 0x0000000080000001,
+    0x8000000080008081, 0x8000000000008009, 0x000000000000008a,
+    0x0000000000000088, 0x0000000080008009, 0x000000008000000a,
+    0x000000008000808b, 0x800000000000008b, 0x8000000000008089,
+    0x8000000000008003, 0x8000000000008002, 0x8000000000000080,
+    0x000000000000800a, 0x800000008000000a, 0x8000000080008081,
+    0x8000000000008080, 0x0000000080000001, 0x8000000080008008,
+};
+
+/* Lane (x, y) after theta and rho; r is the lane's offset. */
+static PAWLI_INLINE uint64_t sha3_c64_moved(const uint64_t *a,
+                                            const uint64_t d[5], unsigned x,
+                                            unsigned y, unsigned r)
+{
+    uint64_t v = a[5 * y + x % 5] ^ d[x % 5];
+
+    return r == 0 ? v : pawli_rotr64(v, 64 - r);
+}
+
+/* Row y of the result. The lanes that pi brings there are (3y + x, x), with
+ * offsets r0..r4. */
+static PAWLI_INLINE void sha3_c64_row(uint64_t *out, const uint64_t *a,
+                                      const uint64_t d[5], uint64_t iota,
+                                      unsigned y, unsigned r0, unsigned r1,
+                                      unsigned r2, unsigned r3, unsigned r4)
+{
+    uint64_t b0 = sha3_c64_moved(a, d, 3 * y, 0, r0);
+    uint64_t b1 = sha3_c64_moved(a, d, 3 * y + 1, 1, r1);
+    uint64_t b2 = sha3_c64_moved(a, d, 3 * y + 2, 2, r2);
+    uint64_t b3 = sha3_c64_moved(a, d, 3 * y + 3, 3, r3);
+    uint64_t b4 = sha3_c64_moved(a, d, 3 * y + 4, 4, r4);
+
+    out += 5 * y;
+    out[0] = b0 ^ (b2 & ~b1) ^ iota;
+    out[1] = b1 ^ (b3 & ~b2);
+    out[2] = b2 ^ (b4 & ~b3);
+    out[3] = b3 ^ (b0 & ~b4);
+    out[4] = b4 ^ (b1 & ~b0);
+}
+
+static PAWLI_INLINE void sha3_c64_round(uint64_t *out, const uint64_t *a,
+                                        uint64_t iota)
+{
+    uint64_t c[5], d[5];
+
+    for (unsigned x = 0; x < 5; x++) {
+        c[x] = a[x] ^ a[x + 5] ^ a[x + 10] ^ a[x + 15] ^ a[x + 20];
+    }
+    for (unsigned x = 0; x < 5; x++) {
+        d[x] = c[(x + 4) % 5] ^ pawli_rotr64(c[(x + 1) % 5], 63);
+    }
+    sha3_c64_row(out, a, d, iota, 0, 0, 44, 43, 21, 14);
+    sha3_c64_row(out, a, d, 0, 1, 28, 20, 3, 45, 61);
+    sha3_c64_row(out, a, d, 0, 2, 1, 6, 25, 8, 18);
+    sha3_c64_row(out, a, d, 0, 3, 27, 36, 10, 15, 56);
+    sha3_c64_row(out, a, d, 0, 4, 62, 55, 39, 41, 2);
+}
+
+void pawl_sha3_permute_c64(uint32_t state[PAWLI_SHA3_WORDS])
+{
+    uint64_t a[25], e[25];
+
+    for (unsigned i = 0; i < 25; i++) {
+        a[i] = state[2 * i] | ((uint64_t)state[2 * i + 1] << 32);
+    }
+    for (unsigned i = 0; i < 24; i += 2) {
+        sha3_c64_round(e, a, sha3_c64_iota[i]);
+        sha3_c64_round(a, e, sha3_c64_iota[i + 1]);
+    }
+    for (unsigned i = 0; i < 25; i++) {
+        state[2 * i] = (uint32_t)a[i];
+        state[2 * i + 1] = (uint32_t)(a[i] >> 32);
+    }
+    pawl_wipe(a, sizeof a);
+    pawl_wipe(e, sizeof e);
+}
+
+void pawl_sha3_add_c64(uint32_t state[PAWLI_SHA3_WORDS], unsigned i,
+                       uint32_t low, uint32_t high)
+{
+    state[2 * i] ^= low;
+    state[2 * i + 1] ^= high;
+}
+
+void pawl_sha3_get_c64(const uint32_t state[PAWLI_SHA3_WORDS], unsigned i,
+                       uint32_t out[2])
+{
+    out[0] = state[2 * i];
+    out[1] = state[2 * i + 1];
+}
