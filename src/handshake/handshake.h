@@ -46,14 +46,28 @@ typedef struct pawli_row {
 #define PAWLI_ROWS_MAX 16u /* bits of pawli_hs.committed */
 #define PAWLI_NO_ROW   255u
 
+/* What a version that knows pre-shared keys adds; a version without them does
+ * not link it. Members of the other role are NULL. */
+typedef struct pawli_psk_hooks {
+    pawli_task open;       /* before the ClientHello, or after it was read */
+    pawli_task binder;     /* client: before each ClientHello */
+    pawli_task joined;     /* client: with the handshake secrets */
+    pawli_task resumption; /* behind the client's Finished */
+    void (*put)(const pawli_hs *hs, pawli_writer *w); /* the extensions */
+    pawli_step read;                                  /* the peer's */
+    void (*wipe)(pawli_hs *hs); /* secrets outside the work span */
+} pawli_psk_hooks;
+
 struct pawl_protocol {
     uint16_t wire;
     uint8_t role; /* 0 client, 1 server */
     uint8_t row_count;
+    uint8_t certificates; /* 0: a peer proves itself by a PSK only */
     const pawli_row *rows;
     const pawli_task *start; /* tasks that begin a connection */
     const pawli_task *part;  /* tasks of PAWLI_ROW_PART */
     void (*encode)(const pawli_hs *hs, pawli_writer *w); /* message in emit */
+    const pawli_psk_hooks *psk; /* NULL: none are known */
 };
 
 /* Secrets the schedule keeps; indices of pawli_hs.secret. */
@@ -94,7 +108,12 @@ typedef enum pawli_slot {
 #define PAWLI_HS_UPDATE_WANTED   0x40000u /* a KeyUpdate of ours is due */
 #define PAWLI_HS_BAD_COMPRESSION 0x100000u
 #define PAWLI_HS_ALPN_SEEN       0x200000u
-#define PAWLI_HS_UPDATE_BOTH     0x80000u /* and asks for the peer's */
+#define PAWLI_HS_UPDATE_BOTH     0x80000u   /* and asks for the peer's */
+#define PAWLI_HS_PSK             0x1000000u /* a PSK is in use ... */
+#define PAWLI_HS_PSK_TICKET      0x2000000u /* ... which came from a ticket */
+#define PAWLI_HS_PSK_KE          0x4000000u /* ... without a key exchange */
+#define PAWLI_HS_PSK_MODES       0x8000000u /* the client resumes with (EC)DHE */
+#define PAWLI_HS_PSK_MODES_KE    0x10000000u /* and without */
 
 /* Verdicts: distinct words, each kept twice, one inverted. Whoever gives one
  * asks twice; whoever acts on one asks again. Application keys depend on those
@@ -106,6 +125,8 @@ typedef enum pawli_slot {
 #define PAWLI_VERDICT_FINISHED  0x36c85ad1u
 /* In the place of PATH: the application gave up verification. */
 #define PAWLI_VERDICT_WAIVED 0xa2b4709du
+/* In the place of SIGNATURE: a PSK that belongs to this peer. */
+#define PAWLI_VERDICT_PSK 0x1be65f8cu
 /* The tag of the record at hand (engine). */
 #define PAWLI_VERDICT_TAG 0xc9713d6au
 
@@ -122,7 +143,8 @@ typedef struct pawli_provisional {
     uint8_t exts_in;          /* PAWLI_IN_ bit of this message */
     uint8_t certs;            /* certificates read in this message */
     uint8_t update_asked;     /* the peer's KeyUpdate asks for ours */
-    uint32_t ticket_lifetime; /* seconds */
+    uint8_t tickets;          /* read and not yet told */
+    uint32_t ticket_lifetime; /* seconds, the shortest of those */
     uint16_t ready;      /* rows whose message is complete, not committed */
     uint32_t extensions; /* extensions seen in this message, by table index */
     uint8_t state;       /* pawl_state */
@@ -160,8 +182,10 @@ struct pawli_hs {
     uint32_t base; /* end of what lives as long as the connection */
     uint32_t top;  /* end of what is in use now; scratch begins here */
     uint32_t used_max;
-    uint32_t wanted, had; /* of the request that failed */
-    pawli_hello *hello;   /* in work; NULL when it was given back */
+    uint32_t wanted, had;  /* of the request that failed */
+    pawli_hello *hello;    /* in work; NULL when it was given back */
+    struct pawli_psk *psk; /* offered or chosen, in work (psk.h); or NULL */
+    struct pawl_session *session; /* client: where tickets go, or NULL */
     /* Memory of the layer above that is free while tasks run. */
     uint8_t *spare;
     uint32_t spare_size;

@@ -1,83 +1,55 @@
 /* SPDX-License-Identifier: Apache-2.0
  * The key schedule, RFC 8446 sections 7.1 to 7.5, as lists of derivations that
  * run one hash compression at a time. */
-#include "handshake/handshake.h"
+#include "handshake/schedule.h"
 
 #include <string.h>
 
-/* Places a derivation reads from and writes to. */
-typedef enum schedule_at {
-    AT_NONE,  /* an empty string */
-    AT_ZEROS, /* digest_size zero bytes */
-    AT_CHAIN, /* a slot: PAWLI_SLOT_ plus AT_CHAIN */
-    AT_CLIENT,
-    AT_SERVER,
-    AT_CLIENT_NEXT,
-    AT_EXPORTER,
-    AT_SHARED, /* the (EC)DHE shared secret */
-    AT_TH_0,
-    AT_TH_1,
-    AT_TH_2,
-    AT_KEY,
-    AT_IV,
-    AT_TEMP /* in scratch, behind the operation */
-} schedule_at;
-
-typedef enum schedule_what {
-    DO_EMPTY_HASH, /* out := Hash("") */
-    DO_EXTRACT,    /* out := HKDF-Extract(salt from, ikm) */
-    DO_EXPAND      /* out := HKDF-Expand-Label(from, label, context) */
-} schedule_what;
-
-typedef struct schedule_derivation {
-    uint8_t what, out, from, with; /* with: ikm or context */
-    const char *label;
-} schedule_derivation;
-
-static const schedule_derivation schedule_handshake[] = {
-    {DO_EMPTY_HASH, AT_TH_1, AT_NONE, AT_NONE, NULL},
-    {DO_EXTRACT, AT_CHAIN, AT_NONE, AT_ZEROS, NULL},
-    {DO_EXPAND, AT_CHAIN, AT_CHAIN, AT_TH_1, "derived"},
-    {DO_EXTRACT, AT_CHAIN, AT_CHAIN, AT_SHARED, NULL},
-    {DO_EXPAND, AT_CLIENT, AT_CHAIN, AT_TH_0, "c hs traffic"},
-    {DO_EXPAND, AT_SERVER, AT_CHAIN, AT_TH_0, "s hs traffic"},
+/* The first is left out where a PSK gave the Early Secret. */
+static const pawli_derivation schedule_handshake[] = {
+    {PAWLI_DO_EXTRACT, PAWLI_AT_CHAIN, PAWLI_AT_NONE, PAWLI_AT_ZEROS, NULL},
+    {PAWLI_DO_EMPTY_HASH, PAWLI_AT_TH_1, PAWLI_AT_NONE, PAWLI_AT_NONE, NULL},
+    {PAWLI_DO_EXPAND, PAWLI_AT_CHAIN, PAWLI_AT_CHAIN, PAWLI_AT_TH_1, "derived"},
+    {PAWLI_DO_EXTRACT, PAWLI_AT_CHAIN, PAWLI_AT_CHAIN, PAWLI_AT_SHARED, NULL},
+    {PAWLI_DO_EXPAND, PAWLI_AT_CLIENT, PAWLI_AT_CHAIN, PAWLI_AT_TH_0,
+     "c hs traffic"},
+    {PAWLI_DO_EXPAND, PAWLI_AT_SERVER, PAWLI_AT_CHAIN, PAWLI_AT_TH_0,
+     "s hs traffic"},
 };
 
-static const schedule_derivation schedule_application[] = {
-    {DO_EMPTY_HASH, AT_TH_1, AT_NONE, AT_NONE, NULL},
-    {DO_EXPAND, AT_CHAIN, AT_CHAIN, AT_TH_1, "derived"},
-    {DO_EXTRACT, AT_CHAIN, AT_CHAIN, AT_ZEROS, NULL},
-    {DO_EXPAND, AT_CLIENT_NEXT, AT_CHAIN, AT_TH_2, "c ap traffic"},
-    {DO_EXPAND, AT_SERVER, AT_CHAIN, AT_TH_2, "s ap traffic"},
-    {DO_EXPAND, AT_EXPORTER, AT_CHAIN, AT_TH_2, "exp master"},
+static const pawli_derivation schedule_application[] = {
+    {PAWLI_DO_EMPTY_HASH, PAWLI_AT_TH_1, PAWLI_AT_NONE, PAWLI_AT_NONE, NULL},
+    {PAWLI_DO_EXPAND, PAWLI_AT_CHAIN, PAWLI_AT_CHAIN, PAWLI_AT_TH_1, "derived"},
+    {PAWLI_DO_EXTRACT, PAWLI_AT_CHAIN, PAWLI_AT_CHAIN, PAWLI_AT_ZEROS, NULL},
+    {PAWLI_DO_EXPAND, PAWLI_AT_CLIENT_NEXT, PAWLI_AT_CHAIN, PAWLI_AT_TH_2,
+     "c ap traffic"},
+    {PAWLI_DO_EXPAND, PAWLI_AT_SERVER, PAWLI_AT_CHAIN, PAWLI_AT_TH_2,
+     "s ap traffic"},
+    {PAWLI_DO_EXPAND, PAWLI_AT_EXPORTER, PAWLI_AT_CHAIN, PAWLI_AT_TH_2,
+     "exp master"},
 };
 
-/* What the running list of derivations needs besides its table; the last
- * output goes to `out` when that is not NULL. */
-typedef struct schedule_call {
-    const schedule_derivation *steps;
-    uint8_t count;
-    pawli_slot slot; /* stands for AT_CHAIN in the lists below */
-    uint8_t *out;
-} schedule_call;
-
-/* Per traffic secret; AT_CHAIN stands for the slot of the call. */
-static const schedule_derivation schedule_keys[] = {
-    {DO_EXPAND, AT_KEY, AT_CHAIN, AT_NONE, "key"},
-    {DO_EXPAND, AT_IV, AT_CHAIN, AT_NONE, "iv"},
+/* Per traffic secret; PAWLI_AT_CHAIN stands for the slot of the call. */
+static const pawli_derivation schedule_keys[] = {
+    {PAWLI_DO_EXPAND, PAWLI_AT_KEY, PAWLI_AT_CHAIN, PAWLI_AT_NONE, "key"},
+    {PAWLI_DO_EXPAND, PAWLI_AT_IV, PAWLI_AT_CHAIN, PAWLI_AT_NONE, "iv"},
 };
 
-static const schedule_derivation schedule_update[] = {
-    {DO_EXPAND, AT_CHAIN, AT_CHAIN, AT_NONE, "traffic upd"},
+static const pawli_derivation schedule_update[] = {
+    {PAWLI_DO_EXPAND, PAWLI_AT_CHAIN, PAWLI_AT_CHAIN, PAWLI_AT_NONE,
+     "traffic upd"},
 };
 
-static const schedule_derivation schedule_finished[3][2] = {
-    {{DO_EXPAND, AT_TEMP, AT_CHAIN, AT_NONE, "finished"},
-     {DO_EXTRACT, AT_NONE, AT_TEMP, AT_TH_0, NULL}},
-    {{DO_EXPAND, AT_TEMP, AT_CHAIN, AT_NONE, "finished"},
-     {DO_EXTRACT, AT_NONE, AT_TEMP, AT_TH_1, NULL}},
-    {{DO_EXPAND, AT_TEMP, AT_CHAIN, AT_NONE, "finished"},
-     {DO_EXTRACT, AT_NONE, AT_TEMP, AT_TH_2, NULL}},
+static const pawli_derivation schedule_finished[3][2] = {
+    {{PAWLI_DO_EXPAND, PAWLI_AT_TEMP, PAWLI_AT_CHAIN, PAWLI_AT_NONE,
+      "finished"},
+     {PAWLI_DO_EXTRACT, PAWLI_AT_NONE, PAWLI_AT_TEMP, PAWLI_AT_TH_0, NULL}},
+    {{PAWLI_DO_EXPAND, PAWLI_AT_TEMP, PAWLI_AT_CHAIN, PAWLI_AT_NONE,
+      "finished"},
+     {PAWLI_DO_EXTRACT, PAWLI_AT_NONE, PAWLI_AT_TEMP, PAWLI_AT_TH_1, NULL}},
+    {{PAWLI_DO_EXPAND, PAWLI_AT_TEMP, PAWLI_AT_CHAIN, PAWLI_AT_NONE,
+      "finished"},
+     {PAWLI_DO_EXTRACT, PAWLI_AT_NONE, PAWLI_AT_TEMP, PAWLI_AT_TH_2, NULL}},
 };
 
 /* The scratch of a running list. */
@@ -88,34 +60,40 @@ typedef struct schedule_work {
 
 static const uint8_t schedule_zeros[PAWLI_SECRET_MAX];
 
+static const pawl_hash *schedule_hash(const pawli_hs *hs,
+                                      const pawli_schedule *call)
+{
+    return call->hash != NULL ? call->hash : hs->hash[0];
+}
+
 /* The bytes of a place and how many a derivation uses there. */
 static uint8_t *schedule_place(pawli_hs *hs, schedule_work *work,
-                               const schedule_call *call, uint8_t at,
+                               const pawli_schedule *call, uint8_t at,
                                size_t *len)
 {
-    *len = hs->hash[0]->digest_size;
+    *len = schedule_hash(hs, call)->digest_size;
     switch (at) {
-    case AT_CHAIN:
+    case PAWLI_AT_CHAIN:
         return hs->secret[call->slot];
-    case AT_CLIENT:
-    case AT_SERVER:
-    case AT_CLIENT_NEXT:
-    case AT_EXPORTER:
-        return hs->secret[at - AT_CHAIN];
-    case AT_SHARED:
+    case PAWLI_AT_CLIENT:
+    case PAWLI_AT_SERVER:
+    case PAWLI_AT_CLIENT_NEXT:
+    case PAWLI_AT_EXPORTER:
+        return hs->secret[at - PAWLI_AT_CHAIN];
+    case PAWLI_AT_SHARED:
         *len = hs->group->secret_size;
         return hs->hello->kex_private;
-    case AT_TH_0:
-    case AT_TH_1:
-    case AT_TH_2:
-        return hs->th[at - AT_TH_0];
-    case AT_KEY:
+    case PAWLI_AT_TH_0:
+    case PAWLI_AT_TH_1:
+    case PAWLI_AT_TH_2:
+        return hs->th[at - PAWLI_AT_TH_0];
+    case PAWLI_AT_KEY:
         *len = hs->suite->aead->key_size;
         return hs->key;
-    case AT_IV:
+    case PAWLI_AT_IV:
         *len = hs->suite->aead->nonce_size;
         return hs->iv;
-    case AT_TEMP:
+    case PAWLI_AT_TEMP:
         return work->temp;
     default:
         *len = 0;
@@ -124,19 +102,24 @@ static uint8_t *schedule_place(pawli_hs *hs, schedule_work *work,
 }
 
 static pawl_err schedule_start(pawli_hs *hs, schedule_work *work,
-                               const schedule_call *call,
-                               const schedule_derivation *d)
+                               const pawli_schedule *call,
+                               const pawli_derivation *d)
 {
-    const pawl_hash *hash = hs->hash[0];
+    const pawl_hash *hash = schedule_hash(hs, call);
     size_t from_len, with_len, out_len;
     const uint8_t *from = schedule_place(hs, work, call, d->from, &from_len);
     const uint8_t *with = schedule_place(hs, work, call, d->with, &with_len);
 
-    if (d->with == AT_ZEROS) {
+    if (d->with == PAWLI_AT_GIVEN) {
+        with = call->given;
+        with_len = call->given_len;
+    }
+    if (d->with == PAWLI_AT_ZEROS ||
+        (d->with == PAWLI_AT_SHARED && (hs->flags & PAWLI_HS_PSK_KE) != 0)) {
         with = schedule_zeros;
         with_len = hash->digest_size;
     }
-    if (d->what == DO_EXTRACT) {
+    if (d->what == PAWLI_DO_EXTRACT) {
         pawl_hkdf_extract_start(&work->op, hash, from, from_len, with,
                                 with_len);
         return PAWL_OK;
@@ -148,16 +131,17 @@ static pawl_err schedule_start(pawli_hs *hs, schedule_work *work,
 
 /* One derivation. The empty hash is one compression: one unit. */
 static pawl_err schedule_step(pawli_hs *hs, schedule_work *work,
-                              const schedule_call *call,
-                              const schedule_derivation *d, uint32_t *units)
+                              const pawli_schedule *call,
+                              const pawli_derivation *d, uint32_t *units)
 {
+    const pawl_hash *hash = schedule_hash(hs, call);
     size_t len;
     uint8_t *out = schedule_place(hs, work, call, d->out, &len);
     pawl_err err;
 
-    if (d->what == DO_EMPTY_HASH) {
-        hs->hash[0]->init(&work->op.mac.ctx);
-        (void)hs->hash[0]->finish(&work->op.mac.ctx, out);
+    if (d->what == PAWLI_DO_EMPTY_HASH) {
+        hash->init(&work->op.mac.ctx);
+        (void)hash->finish(&work->op.mac.ctx, out);
         --*units;
         return PAWL_OK;
     }
@@ -167,7 +151,7 @@ static pawl_err schedule_step(pawli_hs *hs, schedule_work *work,
             return pawli_hs_fail(hs, PAWL_FAIL_INTERNAL);
         }
         hs->op_live = 1;
-        if (hs->hash[0]->unit_blocks == 1) {
+        if (hash->unit_blocks == 1) {
             /* A compression fills a unit: there is no room for more. */
             --*units;
         }
@@ -180,9 +164,8 @@ static pawl_err schedule_step(pawli_hs *hs, schedule_work *work,
     return err == PAWL_OK ? PAWL_OK : pawli_hs_fail(hs, PAWL_FAIL_INTERNAL);
 }
 
-/* hs->derivation counts the steps done of the running list. */
-static pawl_err schedule_run(pawli_hs *hs, const schedule_call *call,
-                             uint32_t *units)
+pawl_err pawli_schedule_run(pawli_hs *hs, const pawli_schedule *call,
+                            uint32_t *units)
 {
     schedule_work *work = pawli_hs_scratch(hs, sizeof *work);
 
@@ -207,14 +190,24 @@ static pawl_err schedule_run(pawli_hs *hs, const schedule_call *call,
     return PAWL_OK;
 }
 
-#define SCHEDULE_COUNT(list) ((uint8_t)(sizeof(list) / sizeof((list)[0])))
+/* A list of steps with a slot in the place of PAWLI_AT_CHAIN. */
+static pawl_err schedule_list(pawli_hs *hs, const pawli_derivation *steps,
+                              uint8_t count, pawli_slot slot, uint8_t *out,
+                              uint32_t *units)
+{
+    pawli_schedule call = {
+        .steps = steps, .count = count, .slot = (uint8_t)slot, .out = out};
+
+    return pawli_schedule_run(hs, &call, units);
+}
 
 pawl_err pawli_schedule_handshake(pawli_hs *hs, uint32_t *units)
 {
-    schedule_call call = {schedule_handshake,
-                          SCHEDULE_COUNT(schedule_handshake), PAWLI_SLOT_CHAIN,
-                          NULL};
-    pawl_err err = schedule_run(hs, &call, units);
+    uint8_t first = (hs->flags & PAWLI_HS_PSK) != 0 ? 1 : 0;
+    pawl_err err = schedule_list(
+        hs, schedule_handshake + first,
+        (uint8_t)(PAWLI_SCHEDULE_COUNT(schedule_handshake) - first),
+        PAWLI_SLOT_CHAIN, NULL, units);
 
     if (err == PAWL_OK) {
         pawl_wipe(hs->hello->kex_private, sizeof hs->hello->kex_private);
@@ -222,14 +215,14 @@ pawl_err pawli_schedule_handshake(pawli_hs *hs, uint32_t *units)
     return err;
 }
 
+/* The Master Secret stays where tickets may follow from it. */
 pawl_err pawli_schedule_application(pawli_hs *hs, uint32_t *units)
 {
-    schedule_call call = {schedule_application,
-                          SCHEDULE_COUNT(schedule_application),
-                          PAWLI_SLOT_CHAIN, NULL};
-    pawl_err err = schedule_run(hs, &call, units);
+    pawl_err err = schedule_list(hs, schedule_application,
+                                 PAWLI_SCHEDULE_COUNT(schedule_application),
+                                 PAWLI_SLOT_CHAIN, NULL, units);
 
-    if (err == PAWL_OK) {
+    if (err == PAWL_OK && hs->version->psk == NULL) {
         pawl_wipe(hs->secret[PAWLI_SLOT_CHAIN], PAWLI_SECRET_MAX);
     }
     return err;
@@ -237,26 +230,21 @@ pawl_err pawli_schedule_application(pawli_hs *hs, uint32_t *units)
 
 pawl_err pawli_schedule_keys(pawli_hs *hs, pawli_slot slot, uint32_t *units)
 {
-    schedule_call call = {schedule_keys, SCHEDULE_COUNT(schedule_keys), slot,
-                          NULL};
-
-    return schedule_run(hs, &call, units);
+    return schedule_list(hs, schedule_keys, PAWLI_SCHEDULE_COUNT(schedule_keys),
+                         slot, NULL, units);
 }
 
 pawl_err pawli_schedule_update(pawli_hs *hs, pawli_slot slot, uint32_t *units)
 {
-    schedule_call call = {schedule_update, SCHEDULE_COUNT(schedule_update),
-                          slot, NULL};
-
-    return schedule_run(hs, &call, units);
+    return schedule_list(hs, schedule_update,
+                         PAWLI_SCHEDULE_COUNT(schedule_update), slot, NULL,
+                         units);
 }
 
 pawl_err pawli_schedule_finished(pawli_hs *hs, pawli_slot slot, unsigned th,
                                  uint8_t *out, uint32_t *units)
 {
-    schedule_call call = {schedule_finished[th], 2, slot, out};
-
-    return schedule_run(hs, &call, units);
+    return schedule_list(hs, schedule_finished[th], 2, slot, out, units);
 }
 
 void pawli_schedule_mix(pawli_hs *hs, pawli_slot slot, uint32_t difference)

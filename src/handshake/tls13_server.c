@@ -234,6 +234,7 @@ static void server_encode(const pawli_hs *hs, pawli_writer *w)
 const pawl_protocol pawl_tls13_server = {
     .wire = PAWLI_TLS13,
     .role = 1,
+    .certificates = 1,
     .row_count = sizeof server_rows / sizeof server_rows[0],
     .rows = server_rows,
     .start = server_start,

@@ -8,6 +8,9 @@
 static uint16_t ticket_done(pawli_hs *hs, const uint8_t *in)
 {
     (void)in;
+    if (hs->p.tickets < 255) {
+        hs->p.tickets++;
+    }
     return pawli_end(&hs->p.intake);
 }
 
@@ -35,7 +38,11 @@ static uint16_t ticket_nonce(pawli_hs *hs, const uint8_t *in)
 /* ticket_lifetime, ticket_age_add, length of ticket_nonce */
 static uint16_t ticket_begin(pawli_hs *hs, const uint8_t *in)
 {
-    hs->p.ticket_lifetime = pawli_load32be(in);
+    uint32_t lifetime = pawli_load32be(in);
+
+    if (hs->p.tickets == 0 || lifetime < hs->p.ticket_lifetime) {
+        hs->p.ticket_lifetime = lifetime;
+    }
     return pawli_stream(&hs->p.intake, in[8], NULL, ticket_nonce);
 }
 
