@@ -23,6 +23,7 @@ typedef struct connect_run {
     cli_measure measure;
     cli_report report;
     cli_trust trust;
+    cli_identity identity;
     cli_profile profile;
     pawl_client_config config;
     pawl_x509_name name;
@@ -53,6 +54,7 @@ static int connect_engine(connect_run *r)
     c->profile = &r->profile.profile;
     c->anchors = r->trust.anchors;
     c->anchor_count = r->trust.count;
+    c->identity = o->cert != NULL ? &r->identity.identity : NULL;
     c->alpn = o->alpn.count != 0 ? o->alpn.item : NULL;
     c->rng = pawl_drbg_rng(&r->drbg);
     c->flags = (streams ? PAWL_CONFIG_PROVISIONAL : 0u) |
@@ -93,6 +95,9 @@ static int connect_prepare(connect_run *r)
     if (!o->insecure &&
         !cli_trust_load(&r->trust, o->ca != NULL ? o->ca : CLI_SYSTEM_CA,
                         o->ca != NULL)) {
+        return CLI_FAILED;
+    }
+    if (o->cert != NULL && !cli_identity_load(&r->identity, o->cert, o->key)) {
         return CLI_FAILED;
     }
     r->report.name = o->insecure ? NULL : name;
@@ -378,5 +383,6 @@ int cli_connect(int argc, char **argv)
     pawl_wipe(run.exported, sizeof run.exported);
     cli_memory_free(&run.memory);
     cli_trust_free(&run.trust);
+    cli_identity_free(&run.identity);
     return code;
 }

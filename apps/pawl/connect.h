@@ -7,7 +7,7 @@
 
 typedef struct connect_options {
     char *host, *port;
-    const char *ca, *name, *send, *exporter;
+    const char *ca, *name, *send, *exporter, *cert, *key;
     cli_list suites, groups, alpn;
     pawl_x509_clock clock;
     uint32_t buffer, send_buffer, work, timeout_ms, idle_ms;

@@ -16,6 +16,10 @@ static void connect_help(void)
         "                     (default: " CLI_SYSTEM_CA ")\n"
         "  --name NAME        name or address the certificate must carry\n"
         "                     (default: HOST)\n"
+        "  --cert FILE        who to be for a server that asks: the chain, "
+        "leaf\n"
+        "                     first, PEM (or one DER)\n"
+        "  --key FILE         the private key of --cert, PEM or DER\n"
         "  --insecure         do not look at the certificate\n"
         "  --time WHEN        the clock: now, unknown, "
         "2026-01-31[T12:00:00Z],\n"
@@ -51,6 +55,8 @@ static void connect_help(void)
 enum {
     CONNECT_CA = 256,
     CONNECT_NAME,
+    CONNECT_CERT,
+    CONNECT_KEY,
     CONNECT_INSECURE,
     CONNECT_TIME,
     CONNECT_SUITE,
@@ -75,6 +81,8 @@ enum {
 static const struct option connect_long[] = {
     {"ca", required_argument, NULL, CONNECT_CA},
     {"name", required_argument, NULL, CONNECT_NAME},
+    {"cert", required_argument, NULL, CONNECT_CERT},
+    {"key", required_argument, NULL, CONNECT_KEY},
     {"insecure", no_argument, NULL, CONNECT_INSECURE},
     {"time", required_argument, NULL, CONNECT_TIME},
     {"suite", required_argument, NULL, CONNECT_SUITE},
@@ -124,6 +132,12 @@ static bool connect_value(connect_options *o, int option, char *value)
         return true;
     case CONNECT_NAME:
         o->name = value;
+        return true;
+    case CONNECT_CERT:
+        o->cert = value;
+        return true;
+    case CONNECT_KEY:
+        o->key = value;
         return true;
     case CONNECT_SEND:
         o->send = value;
@@ -184,6 +198,9 @@ int connect_parse(connect_options *o, int argc, char **argv)
     }
     if (!cli_address(argv[optind], &o->host, &o->port) || *o->host == '\0') {
         return cli_usage("connect", "'%s' is not HOST:PORT", argv[optind]);
+    }
+    if ((o->cert != NULL) != (o->key != NULL)) {
+        return cli_usage("connect", "--cert and --key belong together");
     }
     if (o->insecure && o->ca != NULL) {
         return cli_usage("connect", "--insecure and --ca exclude each other");

@@ -33,6 +33,8 @@ typedef enum pawl_event_id {
     PAWL_EVENT_KEY_RECEIVED = 6,  /* the peer updated its key */
     PAWL_EVENT_KEY_SENT = 7,      /* our key was updated */
     PAWL_EVENT_EARLY_DATA_SKIPPED = 8, /* value: bytes */
+    /* The server asked who the client is; value: the scheme the answer is
+     * signed with, 0: it has no certificate, or none that the server takes. */
     PAWL_EVENT_CERTIFICATE_REQUESTED = 9,
     PAWL_EVENT_WARNING = 10 /* a warning alert; value: its number */
 } pawl_event_id;
@@ -69,6 +71,17 @@ typedef const char *const *pawl_alpn_list;
 #define PAWL_CONFIG_COOKIE           0x8u  /* a server's retry has a cookie */
 #define PAWL_CONFIG_CHAIN_AS_SENT    0x10u /* no path building */
 #define PAWL_CONFIG_NO_SIZE_LIMIT    0x20u /* record_size_limit not offered */
+/* A client without an identity raises PAWL_WANT_CHOICE when it is asked for
+ * one. */
+#define PAWL_CONFIG_CHOOSE_IDENTITY 0x40u
+
+/* Whether a server asks its clients for a certificate. A client that has none
+ * is let in by REQUEST: look at pawl_session_info.verified. */
+typedef enum pawl_client_cert {
+    PAWL_CLIENT_CERT_NONE = 0,
+    PAWL_CLIENT_CERT_REQUEST = 1,
+    PAWL_CLIENT_CERT_REQUIRE = 2
+} pawl_client_cert;
 
 typedef struct pawl_client_config {
     const pawl_profile *profile;
@@ -82,6 +95,9 @@ typedef struct pawl_client_config {
     uint32_t flags;        /* PAWL_CONFIG_ */
     uint32_t handshake_ms; /* deadline of the handshake; 0: none */
     uint16_t group_first;  /* group to send a share for; 0: the first */
+    /* Who the client is to a server that asks, after that server has proved
+     * itself; NULL: nobody. The profile must name client_auth. */
+    const pawl_identity *identity;
 } pawl_client_config;
 
 typedef struct pawl_server_config {
@@ -93,6 +109,19 @@ typedef struct pawl_server_config {
     uint32_t flags;
     uint32_t handshake_ms;
     uint32_t early_data_skip; /* bytes of refused early data to pass over */
+    /* What clients' certificates are trusted by, where they are asked for; the
+     * profile must name client_auth and sigs. */
+    uint8_t client_cert; /* pawl_client_cert */
+    const pawl_x509_anchor *anchors;
+    uint16_t anchor_count;
+    uint16_t pin_count;
+    const pawl_x509_pin *pins;
+    /* Names of CAs (RFC 5280 Name, DER) for certificate_authorities, a hint for
+     * clients that have several certificates; count 0: not sent. At most 64,
+     * together at most 16 kB, fit a unit of work. */
+    const uint8_t *const *ca_names;
+    const uint16_t *ca_name_sizes;
+    uint16_t ca_name_count;
 } pawl_server_config;
 
 #endif

@@ -29,7 +29,7 @@
 #define PAWL_WANT_WRITE  0x008u /* write_buf has room for plaintext */
 #define PAWL_WANT_WORK   0x010u /* work() has something to do */
 #define PAWL_WANT_KEY    0x020u /* a private key held outside must sign */
-#define PAWL_WANT_CHOICE 0x040u /* the server must choose an identity */
+#define PAWL_WANT_CHOICE 0x040u /* an identity must be chosen */
 #define PAWL_WANT_EVENT  0x080u /* event() has something to tell */
 #define PAWL_WANT_CLOSED                                                       \
     0x100u                      /* the peer said close_notify, or we aborted   \
@@ -165,7 +165,8 @@ PAWL_MUST_CHECK pawl_err pawl_engine_key_answer(pawl_engine *e,
                                                 const uint8_t *sig, size_t len);
 
 /* PAWL_WANT_CHOICE: the server name asked for (*len 0: none), not terminated.
- * Answer with an identity, or NULL: no such name. */
+ * Answer with an identity, or NULL: no such name. In a client (see
+ * PAWL_CONFIG_CHOOSE_IDENTITY) *len is 0, and NULL: no certificate. */
 PAWL_MUST_CHECK pawl_err pawl_engine_choice_asked(const pawl_engine *e,
                                                   const char **name,
                                                   size_t *len);
@@ -186,13 +187,34 @@ PAWL_MUST_CHECK pawl_err pawl_engine_export(const pawl_engine *e,
 
 /* What was agreed; zeros before it was. */
 typedef struct pawl_session_info {
-    uint16_t version, suite, group, scheme;
-    uint8_t state;      /* pawl_state */
-    bool verified;      /* the peer's certificate was checked */
-    bool limit_granted; /* the peer honours our record_size_limit */
-    const char *alpn;   /* entry of the own list, or NULL */
+    uint16_t version, suite, group;
+    uint16_t scheme;        /* of the server's CertificateVerify */
+    uint16_t client_scheme; /* of the client's; 0: there is none */
+    uint8_t state;          /* pawl_state */
+    bool verified;          /* the peer's certificate was checked */
+    bool limit_granted;     /* the peer honours our record_size_limit */
+    const char *alpn;       /* entry of the own list, or NULL */
 } pawl_session_info;
 void pawl_engine_info(const pawl_engine *e, pawl_session_info *info);
+
+/* Who the client proved to be, for a server that asked. Pointers are into the
+ * work span and valid until the engine ends. */
+typedef struct pawl_peer {
+    pawl_public_key key;
+    const uint8_t *serial; /* content of the INTEGER, big-endian */
+    size_t serial_len;
+    const uint8_t *issuer;  /* SHA-256 of the normalised name */
+    const uint8_t *subject; /* likewise */
+    /* Of the signed part, by the hash the certificate is signed with: tells
+     * this certificate from every other. */
+    const uint8_t *digest;
+    size_t digest_len;
+    int64_t not_before, not_after;
+} pawl_peer;
+
+/* PAWL_ERR_STATE: not connected, a client, or no certificate was shown. */
+PAWL_MUST_CHECK pawl_err pawl_engine_peer(const pawl_engine *e,
+                                          pawl_peer *peer);
 
 /* Most bytes of the work span that were in use at once. */
 size_t pawl_engine_work_used(const pawl_engine *e);

@@ -15,6 +15,9 @@
 /* A protocol version in one role. */
 typedef struct pawl_protocol pawl_protocol;
 
+/* Certificates of clients: a client shows one, a server asks for one. */
+typedef struct pawl_client_auth pawl_client_auth;
+
 /* A cipher suite of TLS 1.3. */
 typedef struct pawl_suite {
     uint16_t id; /* TLS CipherSuite */
@@ -30,12 +33,17 @@ typedef struct pawl_profile {
     const pawl_suite *const *suites;
     const pawl_kex *const *groups;
     const pawl_sig *const *sigs; /* verification, for peers and certificates */
+    /* NULL: a client answers a CertificateRequest with nothing, a server never
+     * asks. */
+    const pawl_client_auth *client_auth;
 } pawl_profile;
 
 PAWL_BEGIN_DECLS
 
 extern const pawl_protocol pawl_tls13_client;
 extern const pawl_protocol pawl_tls13_server;
+
+extern const pawl_client_auth pawl_client_auth_tls13;
 
 extern const pawl_suite pawl_suite_aes128_gcm_sha256;
 extern const pawl_suite pawl_suite_aes256_gcm_sha384;

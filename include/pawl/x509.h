@@ -208,6 +208,19 @@ PAWL_MUST_CHECK pawl_err pawl_x509_anchor_from_der(pawl_x509_anchor *anchor,
 PAWL_MUST_CHECK pawl_err pawl_x509_pin_from_der(pawl_x509_pin *pin,
                                                 const uint8_t *der, size_t len);
 
+/* A certificate that lies in memory, seen from outside: how it is signed, and
+ * the content of its names, DER without the outer tag and length. */
+typedef struct pawl_x509_outline {
+    const uint8_t *issuer, *subject;
+    size_t issuer_len, subject_len;
+    uint8_t scheme; /* PAWL_X509_SCHEME; 0: not supported */
+    bool self_issued;
+} pawl_x509_outline;
+
+/* PAWL_ERR_ENCODING: no certificate as far as the subject. */
+PAWL_MUST_CHECK pawl_err pawl_x509_outline_read(pawl_x509_outline *outline,
+                                                const uint8_t *der, size_t len);
+
 PAWL_END_DECLS
 
 /* ---- Reading ------------------------------------------------------------ */

@@ -145,9 +145,14 @@ static void engine_install(pawli_engine *e)
         pawli_tx_put(e, PAWLI_CCS, &one, 1);
         e->out.via = via;
     } else {
+        uint64_t sequence = to->sequence;
+
         to->via = hs->suite->protection;
         to->aead = hs->suite->aead;
         to->via->install(to, hs->key, hs->iv);
+        if (hs->install == PAWLI_INSTALL_SEND_AGAIN) {
+            to->sequence = sequence;
+        }
         pawl_wipe(hs->key, sizeof hs->key);
         pawl_wipe(hs->iv, sizeof hs->iv);
     }

@@ -81,6 +81,15 @@ const pawl_failure *pawl_engine_failure(const pawl_engine *engine)
     return e != NULL ? &e->failure : &copied;
 }
 
+/* Ours is what we sign with, the peer's what it has signed with. */
+static void info_schemes(const pawli_hs *hs, pawl_session_info *info)
+{
+    uint16_t own = hs->signer != NULL ? hs->signer->scheme : 0;
+
+    info->scheme = hs->client != NULL ? hs->scheme : own;
+    info->client_scheme = hs->client != NULL ? own : hs->scheme;
+}
+
 void pawl_engine_info(const pawl_engine *engine, pawl_session_info *info)
 {
     const pawli_engine *e = pawli_engine_of_const(engine);
@@ -96,9 +105,8 @@ void pawl_engine_info(const pawl_engine *engine, pawl_session_info *info)
     info->suite = e->hs.suite != NULL ? e->hs.suite->id : 0;
     info->version = e->hs.suite != NULL ? e->hs.version->wire : 0;
     info->group = e->hs.group != NULL ? e->hs.group->group : 0;
-    info->scheme = e->hs.scheme;
-    info->verified = e->hs.client != NULL &&
-                     pawli_verdict_is(&e->hs.path, PAWLI_VERDICT_PATH);
+    info_schemes(&e->hs, info);
+    info->verified = pawli_verdict_is(&e->hs.path, PAWLI_VERDICT_PATH);
     info->limit_granted = (e->hs.flags & PAWLI_HS_LIMIT_SEEN) != 0;
     info->alpn = e->hs.alpn;
 }
@@ -189,6 +197,29 @@ static bool info_connected(const pawli_engine *e)
 {
     return e != NULL && (e->hs.flags & PAWLI_HS_CONNECTED) != 0 &&
            e->ended == 0 && e->failure.id == PAWL_FAIL_NONE;
+}
+
+pawl_err pawl_engine_peer(const pawl_engine *engine, pawl_peer *peer)
+{
+    const pawli_engine *e = pawli_engine_of_const(engine);
+    const pawl_x509_record *leaf;
+
+    memset(peer, 0, sizeof *peer);
+    if (!info_connected(e) || e->hs.server == NULL ||
+        !pawli_verdict_is(&e->hs.path, PAWLI_VERDICT_PATH)) {
+        return PAWL_ERR_STATE;
+    }
+    leaf = (const pawl_x509_record *)(const void *)e->hs.certs.base;
+    pawl_x509_record_key(leaf, &peer->key);
+    peer->serial = pawl_x509_record_serial(leaf);
+    peer->serial_len = leaf->serial_len;
+    peer->issuer = leaf->issuer;
+    peer->subject = leaf->subject;
+    peer->digest = pawl_x509_record_digest(leaf);
+    peer->digest_len = leaf->digest_len;
+    peer->not_before = leaf->not_before;
+    peer->not_after = leaf->not_after;
+    return PAWL_OK;
 }
 
 pawl_err pawl_engine_key_update(pawl_engine *engine, bool both)

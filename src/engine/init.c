@@ -208,16 +208,41 @@ static pawl_err init_finish(pawl_engine *engine, pawli_engine *e, pawl_err err,
     return err;
 }
 
+/* What is trusted, to judge the peer's certificates. */
+static pawl_err init_policy(pawli_hs *hs, const pawl_x509_policy *trust,
+                            uint32_t flags)
+{
+    hs->policy = *trust;
+    hs->policy.mode = (flags & PAWL_CONFIG_CHAIN_AS_SENT) != 0
+                          ? PAWL_X509_AS_SENT
+                          : PAWL_X509_BUILD;
+    hs->policy.sigs = hs->profile->sigs;
+    return hs->policy.sigs != NULL && hs->policy.sigs[0] != NULL
+               ? PAWL_OK
+               : PAWL_ERR_PROFILE;
+}
+
 static pawl_err init_client(pawl_engine *engine,
                             const pawl_client_config *config,
                             const pawl_memory *memory,
                             const pawl_x509_name *name, uint32_t path)
 {
     pawli_engine *e = (pawli_engine *)(void *)engine->u.bytes;
+    const pawl_x509_policy trust = {
+        .anchors = config->anchors,
+        .pins = config->pins,
+        .anchor_count = config->anchor_count,
+        .pin_count = config->pin_count,
+        .purpose = PAWL_X509_SERVER,
+    };
+    bool shows = config->identity != NULL ||
+                 (config->flags & PAWL_CONFIG_CHOOSE_IDENTITY) != 0;
     pawl_err err = init_common(e, config->profile, memory, 0);
 
-    if (err == PAWL_OK &&
-        (config->profile->sigs == NULL || config->profile->sigs[0] == NULL)) {
+    if (err == PAWL_OK) {
+        err = init_policy(&e->hs, &trust, config->flags);
+    }
+    if (err == PAWL_OK && shows && config->profile->client_auth == NULL) {
         err = PAWL_ERR_PROFILE;
     }
     if (err == PAWL_OK) {
@@ -228,26 +253,22 @@ static pawl_err init_client(pawl_engine *engine,
     e->hs.rng = &config->rng;
     e->hs.name = name;
     pawli_verdict_set(&e->hs.path, path);
+    e->hs.identity = config->identity;
     e->hs.p.state = PAWL_STATE_WAIT_SERVER_HELLO;
-    e->hs.policy = (pawl_x509_policy){
-        .anchors = config->anchors,
-        .pins = config->pins,
-        .sigs = config->profile != NULL ? config->profile->sigs : NULL,
-        .anchor_count = config->anchor_count,
-        .pin_count = config->pin_count,
-        .mode = (config->flags & PAWL_CONFIG_CHAIN_AS_SENT) != 0
-                    ? PAWL_X509_AS_SENT
-                    : PAWL_X509_BUILD,
-        .purpose = PAWL_X509_SERVER,
-    };
     return init_finish(engine, e, err, config->handshake_ms);
+}
+
+static bool init_client_config(const pawl_client_config *config)
+{
+    return config->rng.fill != NULL && init_alpn(config->alpn) &&
+           (config->identity == NULL || config->identity->cert_count != 0);
 }
 
 pawl_err pawl_client_init(pawl_engine *engine, const pawl_client_config *config,
                           const pawl_memory *memory, const pawl_x509_name *name)
 {
     if (engine == NULL || config == NULL || memory == NULL || name == NULL ||
-        config->rng.fill == NULL || !init_alpn(config->alpn)) {
+        !init_client_config(config)) {
         return PAWL_ERR_ARGUMENT;
     }
     return init_client(engine, config, memory, name, PAWLI_VERDICT_NONE);
@@ -259,10 +280,47 @@ pawl_err pawl_client_init_without_verification(pawl_engine *engine,
                                                const pawl_x509_name *name)
 {
     if (engine == NULL || config == NULL || memory == NULL ||
-        config->rng.fill == NULL || !init_alpn(config->alpn)) {
+        !init_client_config(config)) {
         return PAWL_ERR_ARGUMENT;
     }
     return init_client(engine, config, memory, name, PAWLI_VERDICT_WAIVED);
+}
+
+#define INIT_CA_NAMES      64u
+#define INIT_CA_NAME_BYTES 16384u
+
+/* Somebody must be trusted, or nobody could ever answer. */
+static bool init_client_cert(const pawl_server_config *config)
+{
+    uint32_t sum = 0;
+
+    for (uint16_t i = 0; i < config->ca_name_count && i < INIT_CA_NAMES; i++) {
+        sum += config->ca_name_sizes[i];
+    }
+    return config->client_cert == PAWL_CLIENT_CERT_NONE ||
+           (config->client_cert <= PAWL_CLIENT_CERT_REQUIRE &&
+            (config->anchor_count != 0 || config->pin_count != 0) &&
+            config->ca_name_count <= INIT_CA_NAMES &&
+            sum <= INIT_CA_NAME_BYTES);
+}
+
+static pawl_err init_server_policy(pawli_hs *hs,
+                                   const pawl_server_config *config)
+{
+    const pawl_x509_policy trust = {
+        .anchors = config->anchors,
+        .pins = config->pins,
+        .anchor_count = config->anchor_count,
+        .pin_count = config->pin_count,
+        .purpose = PAWL_X509_CLIENT,
+    };
+
+    if (config->client_cert == PAWL_CLIENT_CERT_NONE) {
+        return PAWL_OK;
+    }
+    return config->profile->client_auth != NULL
+               ? init_policy(hs, &trust, config->flags)
+               : PAWL_ERR_PROFILE;
 }
 
 pawl_err pawl_server_init(pawl_engine *engine, const pawl_server_config *config,
@@ -273,11 +331,15 @@ pawl_err pawl_server_init(pawl_engine *engine, const pawl_server_config *config,
 
     if (engine == NULL || config == NULL || memory == NULL ||
         config->rng.fill == NULL || !init_alpn(config->alpn) ||
+        !init_client_cert(config) ||
         (config->identity != NULL && config->identity->cert_count == 0)) {
         return PAWL_ERR_ARGUMENT;
     }
     e = (pawli_engine *)(void *)engine->u.bytes;
     err = init_common(e, config->profile, memory, 1);
+    if (err == PAWL_OK) {
+        err = init_server_policy(&e->hs, config);
+    }
     e->hs.server = config;
     e->hs.record_limit_own = init_record_limit(e->rx.size, config->flags);
     if (e->hs.record_limit_own == 0 &&

@@ -33,4 +33,5 @@ const pawl_profile pawl_profile_full = {
     .suites = profile_suites,
     .groups = profile_groups,
     .sigs = profile_sigs,
+    .client_auth = &pawl_client_auth_tls13,
 };

@@ -13,7 +13,6 @@ extern const pawli_task pawli_client_on_encrypted_extensions[];
 extern const pawli_task pawli_client_on_ticket[];
 
 /* Of the certificates' table (tls13_client.c), for one with PSKs besides. */
-extern const pawli_task pawli_client_on_certificate_request[];
 extern const pawli_task pawli_client_on_certificate[];
 extern const pawli_task pawli_client_on_part[];
 extern const pawli_task pawli_client_on_certificate_verify[];

@@ -58,6 +58,19 @@ typedef struct pawli_psk_hooks {
     void (*wipe)(pawli_hs *hs); /* secrets outside the work span */
 } pawli_psk_hooks;
 
+/* What only certificates of clients take. Reached through the profile: who does
+ * not name it does not link it. */
+struct pawl_client_auth {
+    /* Client: decides what to answer (hs->signer NULL: nobody); signs. */
+    pawli_task identify, sign;
+    /* Server: reads the client's messages and judges them. */
+    pawli_step read_certificate, read_verify;
+    pawli_task path, keep, fold, verify;
+    void (*put_request)(const pawli_hs *hs, pawli_writer *w);
+    /* Client: Certificate, CertificateVerify. */
+    void (*put_proof)(const pawli_hs *hs, pawli_writer *w);
+};
+
 struct pawl_protocol {
     uint16_t wire;
     uint8_t role; /* 0 client, 1 server */
@@ -68,6 +81,8 @@ struct pawl_protocol {
     const pawli_task *part;  /* tasks of PAWLI_ROW_PART */
     void (*encode)(const pawli_hs *hs, pawli_writer *w); /* message in emit */
     const pawli_psk_hooks *psk; /* NULL: none are known */
+    /* What the peer's Certificate may carry; NULL: nothing. */
+    const struct pawli_ext *certificate_exts;
 };
 
 /* Secrets the schedule keeps; indices of pawli_hs.secret. */
@@ -85,10 +100,12 @@ typedef enum pawli_slot {
 #define PAWLI_INSTALL_RECV 1u
 #define PAWLI_INSTALL_SEND 2u
 #define PAWLI_SEND_CCS     3u
+/* The key in use, derived again: records go on counting. */
+#define PAWLI_INSTALL_SEND_AGAIN 4u
 
 /* pawli_hs.flags */
 #define PAWLI_HS_RETRIED      0x0001u /* a HelloRetryRequest was sent or seen */
-#define PAWLI_HS_CERT_REQUEST 0x0008u /* the server asked for a certificate */
+#define PAWLI_HS_CERT_REQUEST 0x0008u /* the client is asked who it is */
 #define PAWLI_HS_LIMIT_SEEN   0x0010u /* the peer sent record_size_limit */
 #define PAWLI_HS_EARLY_DATA   0x0020u /* the client offered early data */
 #define PAWLI_HS_KEY_ASKED    0x0040u
@@ -205,7 +222,9 @@ struct pawli_hs {
     const pawli_task *task; /* running; *task NULL: none */
     uint16_t committed;     /* rows whose tasks wait to run */
     uint32_t flags;
-    uint32_t suites;  /* server: bit i: suite i of the profile was offered */
+    /* Server: bit i: suite i of the profile was offered. Client: schemes that
+     * our certificates may be signed with. */
+    uint32_t suites;
     uint32_t groups;  /* bit i: group i is in supported_groups */
     uint32_t schemes; /* bit i: signer i of the identity may be used */
     uint32_t alpns;   /* bit i: protocol i of our list was offered */

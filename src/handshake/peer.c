@@ -92,6 +92,12 @@ static pawl_err peer_keep_key(pawli_hs *hs, uint32_t *units)
     return PAWL_OK;
 }
 
+static pawl_err peer_keep(pawli_hs *hs, uint32_t *units)
+{
+    return hs->server != NULL ? hs->profile->client_auth->keep(hs, units)
+                              : peer_keep_key(hs, units);
+}
+
 /* The signature of the last record goes to the spare memory, and what follows
  * it moves down: half a kilobyte less while the path is checked. Returns where
  * it is now, or NULL. */
@@ -146,7 +152,7 @@ pawl_err pawli_task_path(pawli_hs *hs, uint32_t *units)
         return peer_path_skipped(hs, units);
     }
     if (hs->phase == 2) {
-        return peer_keep_key(hs, units);
+        return peer_keep(hs, units);
     }
     if (hs->phase == 0) {
         sig = peer_lend(hs);
@@ -176,7 +182,7 @@ pawl_err pawli_task_path(pawli_hs *hs, uint32_t *units)
         if (pawl_x509_path_get(path, &result) == PAWL_OK) {
             pawli_verdict_set(&hs->path, PAWLI_VERDICT_PATH);
         }
-        return peer_keep_key(hs, units);
+        return peer_keep(hs, units);
     }
     return peer_path_failed(hs, err != PAWL_OK ? err : PAWL_ERR_FAULT, &result);
 }

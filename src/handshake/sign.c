@@ -7,18 +7,17 @@
 #include "handshake/ext/ext.h"
 #include "handshake/tasks.h"
 
-pawl_err pawli_sign_choose(pawli_hs *hs)
+bool pawli_sign_choose(pawli_hs *hs)
 {
     const pawl_signer *const *signers = hs->identity->signers;
 
     for (unsigned i = 0; signers != NULL && signers[i] != NULL; i++) {
         if ((pawli_scheme_bit(signers[i]->scheme) & hs->schemes) != 0) {
             hs->signer = signers[i];
-            hs->scheme = signers[i]->scheme;
-            return PAWL_OK;
+            return true;
         }
     }
-    return pawli_hs_fail(hs, PAWL_FAIL_SIGNATURE_NONE);
+    return false;
 }
 
 /* Phases of pawli_task_sign */

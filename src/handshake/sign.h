@@ -6,8 +6,8 @@
 
 #include "handshake/handshake.h"
 
-/* Picks the identity's first signer that the peer accepts. */
-pawl_err pawli_sign_choose(pawli_hs *hs);
+/* Picks the identity's first signer that the peer accepts; false: none. */
+bool pawli_sign_choose(pawli_hs *hs);
 
 /* Signs over th[0] into hs->signature; may raise PAWL_WANT_KEY. */
 pawl_err pawli_task_sign(pawli_hs *hs, uint32_t *units);

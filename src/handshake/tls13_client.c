@@ -5,15 +5,6 @@
 
 /* ---- The server's proof ---- */
 
-static pawl_err client_requested(pawli_hs *hs, uint32_t *units)
-{
-    (void)units;
-    pawli_hs_event(hs, PAWL_EVENT_CERTIFICATE_REQUESTED, 0);
-    return PAWL_OK;
-}
-
-const pawli_task pawli_client_on_certificate_request[] = {client_requested,
-                                                          NULL};
 const pawli_task pawli_client_on_certificate[] = {pawli_task_path, NULL};
 const pawli_task pawli_client_on_part[] = {pawli_task_fold, NULL};
 const pawli_task pawli_client_on_certificate_verify[] = {pawli_task_verify,
@@ -26,11 +17,25 @@ static bool client_asked(const pawli_hs *hs)
     return (hs->flags & PAWLI_HS_CERT_REQUEST) != 0;
 }
 
+/* Who we are, for a server that asked and has proved itself. */
+static pawl_err client_identify(pawli_hs *hs, uint32_t *units)
+{
+    return client_asked(hs) && hs->profile->client_auth != NULL
+               ? hs->profile->client_auth->identify(hs, units)
+               : PAWL_OK;
+}
+
 static pawl_err client_emit_certificate(pawli_hs *hs, uint32_t *units)
 {
     (void)units;
-    return client_asked(hs) ? pawli_task_emit(hs, PAWLI_MSG_CERTIFICATE)
-                            : PAWL_OK;
+    if (!client_asked(hs)) {
+        return PAWL_OK;
+    }
+    if (hs->phase == 0) {
+        pawli_hs_event(hs, PAWL_EVENT_CERTIFICATE_REQUESTED,
+                       hs->signer != NULL ? hs->signer->scheme : 0);
+    }
+    return pawli_task_emit(hs, PAWLI_MSG_CERTIFICATE);
 }
 
 static pawl_err client_digest_certificate(pawli_hs *hs, uint32_t *units)
@@ -39,19 +44,48 @@ static pawl_err client_digest_certificate(pawli_hs *hs, uint32_t *units)
                             : PAWL_OK;
 }
 
+static pawl_err client_sign(pawli_hs *hs, uint32_t *units)
+{
+    return hs->signer != NULL ? hs->profile->client_auth->sign(hs, units)
+                              : PAWL_OK;
+}
+
+static pawl_err client_emit_verify(pawli_hs *hs, uint32_t *units)
+{
+    (void)units;
+    return hs->signer != NULL
+               ? pawli_task_emit(hs, PAWLI_MSG_CERTIFICATE_VERIFY)
+               : PAWL_OK;
+}
+
+static pawl_err client_digest_verify(pawli_hs *hs, uint32_t *units)
+{
+    return hs->signer != NULL ? pawli_transcript_digest(hs, 0, 0, units)
+                              : PAWL_OK;
+}
+
 static pawl_err client_finished(pawli_hs *hs, uint32_t *units)
 {
     return pawli_schedule_finished(hs, PAWLI_SLOT_CLIENT,
                                    client_asked(hs) ? 0 : 2, hs->mac, units);
 }
 
-const pawli_task pawli_client_on_finished[] = {
-    pawli_client_check_finished,    client_emit_certificate,
-    client_digest_certificate,      client_finished,
-    pawli_client_mix_verdicts,      pawli_schedule_application,
-    pawli_client_install_recv,      pawli_client_emit_finished,
-    pawli_client_install_send_data, pawli_client_resumption,
-    pawli_task_connected,           NULL};
+const pawli_task pawli_client_on_finished[] = {pawli_client_check_finished,
+                                               client_identify,
+                                               client_emit_certificate,
+                                               client_digest_certificate,
+                                               client_sign,
+                                               client_emit_verify,
+                                               client_digest_verify,
+                                               client_finished,
+                                               pawli_client_mix_verdicts,
+                                               pawli_schedule_application,
+                                               pawli_client_install_recv,
+                                               pawli_client_emit_finished,
+                                               pawli_client_install_send_data,
+                                               pawli_client_resumption,
+                                               pawli_task_connected,
+                                               NULL};
 
 static const pawli_row client_rows[] = {
     {PAWL_STATE_WAIT_SERVER_HELLO, PAWLI_MSG_SERVER_HELLO,
@@ -65,8 +99,7 @@ static const pawli_row client_rows[] = {
      PAWL_STATE_WAIT_CERTIFICATE_REQUEST, 0, pawli_read_encrypted_extensions,
      pawli_client_on_encrypted_extensions},
     {PAWL_STATE_WAIT_CERTIFICATE_REQUEST, PAWLI_MSG_CERTIFICATE_REQUEST,
-     PAWL_STATE_WAIT_CERTIFICATE, 0, pawli_read_certificate_request,
-     pawli_client_on_certificate_request},
+     PAWL_STATE_WAIT_CERTIFICATE, 0, pawli_read_certificate_request, NULL},
     {PAWL_STATE_WAIT_CERTIFICATE_REQUEST, PAWLI_MSG_CERTIFICATE,
      PAWL_STATE_WAIT_CERTIFICATE_VERIFY, PAWLI_ROW_PART | PAWLI_ROW_DIGEST | 0,
      pawli_read_certificate, pawli_client_on_certificate},
@@ -92,7 +125,12 @@ void pawli_client_encode(const pawli_hs *hs, pawli_writer *w)
         pawli_put_client_hello(hs, w);
         break;
     case PAWLI_MSG_CERTIFICATE:
-        pawli_put_certificate_empty(hs, w);
+    case PAWLI_MSG_CERTIFICATE_VERIFY:
+        if (hs->signer != NULL) {
+            hs->profile->client_auth->put_proof(hs, w);
+        } else {
+            pawli_put_certificate_empty(hs, w);
+        }
         break;
     case PAWLI_MSG_FINISHED:
         pawli_put_finished(hs, w);
@@ -112,4 +150,5 @@ const pawl_protocol pawl_tls13_client = {
     .start = pawli_client_start,
     .part = pawli_client_on_part,
     .encode = pawli_client_encode,
+    .certificate_exts = pawli_client_exts,
 };

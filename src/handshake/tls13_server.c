@@ -75,7 +75,8 @@ static pawl_err server_choose(pawli_hs *hs, uint32_t *units)
             return pawli_hs_fail(hs, PAWL_FAIL_NAME_UNKNOWN);
         }
     }
-    return pawli_sign_choose(hs);
+    return pawli_sign_choose(hs) ? PAWL_OK
+                                 : pawli_hs_fail(hs, PAWL_FAIL_SIGNATURE_NONE);
 }
 
 static pawl_err server_emit_hello(pawli_hs *hs, uint32_t *units)
@@ -93,6 +94,19 @@ static pawl_err server_emit_extensions(pawli_hs *hs, uint32_t *units)
 {
     (void)units;
     return pawli_task_emit(hs, PAWLI_MSG_ENCRYPTED_EXTENSIONS);
+}
+
+/* The client is asked who it is (client_hello_read.c). */
+static bool server_asked(const pawli_hs *hs)
+{
+    return (hs->flags & PAWLI_HS_CERT_REQUEST) != 0;
+}
+
+static pawl_err server_emit_request(pawli_hs *hs, uint32_t *units)
+{
+    (void)units;
+    return server_asked(hs) ? pawli_task_emit(hs, PAWLI_MSG_CERTIFICATE_REQUEST)
+                            : PAWL_OK;
 }
 
 static pawl_err server_emit_certificate(pawli_hs *hs, uint32_t *units)
@@ -143,6 +157,7 @@ static const pawli_task server_on_hello[] = {server_choose,
                                              pawli_schedule_handshake,
                                              server_install_send,
                                              server_emit_extensions,
+                                             server_emit_request,
                                              server_emit_certificate,
                                              pawli_task_digest_0,
                                              pawli_task_sign,
@@ -157,19 +172,97 @@ static const pawli_task server_on_hello[] = {server_choose,
                                              server_install_recv,
                                              NULL};
 
+/* ---- Who the client is ---- */
+
+static uint16_t server_read_certificate(pawli_hs *hs, const uint8_t *in)
+{
+    return hs->profile->client_auth->read_certificate(hs, in);
+}
+
+static uint16_t server_read_verify(pawli_hs *hs, const uint8_t *in)
+{
+    return hs->profile->client_auth->read_verify(hs, in);
+}
+
+static pawl_err server_path(pawli_hs *hs, uint32_t *units)
+{
+    return hs->profile->client_auth->path(hs, units);
+}
+
+static pawl_err server_fold(pawli_hs *hs, uint32_t *units)
+{
+    return hs->profile->client_auth->fold(hs, units);
+}
+
+static pawl_err server_verify(pawli_hs *hs, uint32_t *units)
+{
+    return hs->profile->client_auth->verify(hs, units);
+}
+
+static pawl_err server_nobody(pawli_hs *hs, uint32_t *units)
+{
+    (void)units;
+    if (hs->server->client_cert != PAWL_CLIENT_CERT_REQUEST) {
+        return pawli_hs_fail(hs, PAWL_FAIL_FAULT);
+    }
+    pawli_verdict_set(&hs->path, PAWLI_VERDICT_WAIVED);
+    return PAWL_OK;
+}
+
+static const pawli_task server_on_part[] = {server_fold, NULL};
+static const pawli_task server_on_certificate[] = {server_path, NULL};
+static const pawli_task server_on_no_certificate[] = {server_nobody, NULL};
+static const pawli_task server_on_verify[] = {server_verify, NULL};
+
 /* ---- The client's Finished ---- */
 
 static pawl_err server_check_finished(pawli_hs *hs, uint32_t *units)
 {
-    return pawli_task_check_finished(hs, PAWLI_SLOT_CLIENT, 2, units);
+    return pawli_task_check_finished(hs, PAWLI_SLOT_CLIENT,
+                                     server_asked(hs) ? 1 : 2, units);
 }
 
-/* The client's data can be read only when its Finished was right. */
-static pawl_err server_mix_verdict(pawli_hs *hs, uint32_t *units)
+static void server_mix(pawli_hs *hs, uint32_t difference)
+{
+    pawli_schedule_mix(hs, PAWLI_SLOT_CLIENT_NEXT, difference);
+    pawli_schedule_mix(hs, PAWLI_SLOT_SERVER, difference);
+    pawli_schedule_mix(hs, PAWLI_SLOT_EXPORTER, difference);
+}
+
+/* A client that was asked is nobody, where that is allowed, or has shown a
+ * path and signed. */
+static pawl_err server_mix_client(pawli_hs *hs)
+{
+    bool nobody = hs->server->client_cert == PAWL_CLIENT_CERT_REQUEST &&
+                  pawli_verdict_is(&hs->path, PAWLI_VERDICT_WAIVED);
+
+    if (nobody) {
+        server_mix(hs, ~hs->path.inverse ^ PAWLI_VERDICT_WAIVED);
+        return PAWL_OK;
+    }
+    if (!pawli_verdict_is(&hs->path, PAWLI_VERDICT_PATH) ||
+        !pawli_verdict_is(&hs->verify, PAWLI_VERDICT_SIGNATURE)) {
+        return pawli_hs_fail(hs, PAWL_FAIL_FAULT);
+    }
+    server_mix(hs, hs->path.word ^ PAWLI_VERDICT_PATH);
+    server_mix(hs, ~hs->verify.inverse ^ PAWLI_VERDICT_SIGNATURE);
+    return PAWL_OK;
+}
+
+/* The client's data can be read, and ours by the client, only when its Finished
+ * and what it had to prove were right. */
+static pawl_err server_mix_verdicts(pawli_hs *hs, uint32_t *units)
 {
     (void)units;
     if (!pawli_verdict_is(&hs->finished, PAWLI_VERDICT_FINISHED)) {
         return pawli_hs_fail(hs, PAWL_FAIL_FAULT);
+    }
+    if (server_asked(hs) || hs->server->client_cert != PAWL_CLIENT_CERT_NONE) {
+        pawl_err err = server_mix_client(hs);
+
+        if (err != PAWL_OK) {
+            return err;
+        }
     }
     pawli_schedule_mix(hs, PAWLI_SLOT_CLIENT_NEXT,
                        ~hs->finished.inverse ^ PAWLI_VERDICT_FINISHED);
@@ -177,9 +270,18 @@ static pawl_err server_mix_verdict(pawli_hs *hs, uint32_t *units)
     return PAWL_OK;
 }
 
+/* The sending key again, from the secret that the verdicts were mixed into. */
+static pawl_err server_install_again(pawli_hs *hs, uint32_t *units)
+{
+    return server_asked(hs)
+               ? pawli_task_install(hs, PAWLI_SLOT_SERVER,
+                                    PAWLI_INSTALL_SEND_AGAIN, units)
+               : PAWL_OK;
+}
+
 static const pawli_task server_on_finished[] = {
-    server_check_finished, server_mix_verdict, server_install_recv,
-    pawli_task_connected, NULL};
+    server_check_finished, server_mix_verdicts,  server_install_recv,
+    server_install_again,  pawli_task_connected, NULL};
 
 /* ---- The table ---- */
 
@@ -194,10 +296,23 @@ static const pawli_row server_rows[] = {
     {PAWL_STATE_WAIT_CLIENT_HELLO, PAWLI_MSG_CLIENT_HELLO,
      PAWL_STATE_WAIT_FINISHED, PAWLI_ROW_KEYS, pawli_read_client_hello,
      server_on_hello},
+    /* The same, and the client is asked who it is: read by the row above. */
+    {PAWL_STATE_WAIT_CLIENT_HELLO, PAWLI_MSG_CERTIFICATE_REQUEST,
+     PAWL_STATE_WAIT_CERTIFICATE, PAWLI_ROW_KEYS, server_no_message,
+     server_on_hello},
     /* A ClientHello that needs a retry is read by the row above. */
     {PAWL_STATE_WAIT_CLIENT_HELLO, PAWLI_MSG_HELLO_RETRY_REQUEST,
      PAWL_STATE_WAIT_CLIENT_HELLO, PAWLI_ROW_KEYS | PAWLI_ROW_DIGEST | 0,
      server_no_message, server_on_retry},
+    {PAWL_STATE_WAIT_CERTIFICATE, PAWLI_MSG_CERTIFICATE,
+     PAWL_STATE_WAIT_CERTIFICATE_VERIFY, PAWLI_ROW_PART | PAWLI_ROW_DIGEST | 0,
+     server_read_certificate, server_on_certificate},
+    /* An empty one is read by the row above. */
+    {PAWL_STATE_WAIT_CERTIFICATE, PAWLI_MSG_FINISHED, PAWL_STATE_WAIT_FINISHED,
+     PAWLI_ROW_DIGEST | 1, server_no_message, server_on_no_certificate},
+    {PAWL_STATE_WAIT_CERTIFICATE_VERIFY, PAWLI_MSG_CERTIFICATE_VERIFY,
+     PAWL_STATE_WAIT_FINISHED, PAWLI_ROW_DIGEST | 1, server_read_verify,
+     server_on_verify},
     {PAWL_STATE_WAIT_FINISHED, PAWLI_MSG_FINISHED, PAWL_STATE_CONNECTED,
      PAWLI_ROW_KEYS, pawli_read_finished, server_on_finished},
     {PAWL_STATE_CONNECTED, PAWLI_MSG_KEY_UPDATE, PAWL_STATE_CONNECTED,
@@ -216,11 +331,12 @@ static void server_encode(const pawli_hs *hs, pawli_writer *w)
     case PAWLI_MSG_ENCRYPTED_EXTENSIONS:
         pawli_put_encrypted_extensions(hs, w);
         break;
-    case PAWLI_MSG_CERTIFICATE:
-        pawli_put_certificate(hs, w);
+    case PAWLI_MSG_CERTIFICATE_REQUEST:
+        hs->profile->client_auth->put_request(hs, w);
         break;
+    case PAWLI_MSG_CERTIFICATE:
     case PAWLI_MSG_CERTIFICATE_VERIFY:
-        pawli_put_certificate_verify(hs, w);
+        pawli_put_proof(hs, w);
         break;
     case PAWLI_MSG_FINISHED:
         pawli_put_finished(hs, w);
@@ -238,5 +354,6 @@ const pawl_protocol pawl_tls13_server = {
     .row_count = sizeof server_rows / sizeof server_rows[0],
     .rows = server_rows,
     .start = server_start,
+    .part = server_on_part,
     .encode = server_encode,
 };

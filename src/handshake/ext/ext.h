@@ -55,6 +55,8 @@ uint16_t pawli_read_supported_groups(pawli_hs *hs, const uint8_t *in);
 void pawli_put_signature_algorithms(const pawli_hs *hs, pawli_writer *w);
 void pawli_put_signature_algorithms_cert(const pawli_hs *hs, pawli_writer *w);
 uint16_t pawli_read_signature_algorithms(pawli_hs *hs, const uint8_t *in);
+/* Of a CertificateRequest, to hs->suites. */
+uint16_t pawli_read_signature_algorithms_cert(pawli_hs *hs, const uint8_t *in);
 
 /* One bit per scheme of the registry that a key of ours could use; 0: none. */
 uint32_t pawli_scheme_bit(uint16_t scheme);
@@ -99,6 +101,9 @@ uint16_t pawli_read_max_fragment_length_answer(pawli_hs *hs, const uint8_t *in);
 uint16_t pawli_max_fragment_length_rules(pawli_hs *hs);
 /* The same for a client; both answers at once are an error. */
 uint16_t pawli_max_fragment_length_granted(pawli_hs *hs);
+
+/* ---- certificate_authorities ---- */
+void pawli_put_certificate_authorities(const pawli_hs *hs, pawli_writer *w);
 
 /* ---- record_size_limit ---- */
 void pawli_put_record_size_limit(const pawli_hs *hs, pawli_writer *w);

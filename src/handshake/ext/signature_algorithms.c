@@ -56,9 +56,11 @@ void pawli_put_signature_algorithms_cert(const pawli_hs *hs, pawli_writer *w)
  * schemes Pawl knows, as bits. */
 static uint16_t signatures_one(pawli_hs *hs, const uint8_t *in)
 {
+    bool certs = hs->p.intake.extension == PAWLI_EXT_SIGNATURE_ALGORITHMS_CERT;
     uint16_t fail;
 
-    hs->schemes |= pawli_scheme_bit(pawli_load16be(in));
+    *(certs ? &hs->suites : &hs->schemes) |=
+        pawli_scheme_bit(pawli_load16be(in));
     if (pawli_left(&hs->p.intake) != 0) {
         return pawli_take(&hs->p.intake, 2, signatures_one);
     }
@@ -79,6 +81,13 @@ uint16_t pawli_read_signature_algorithms(pawli_hs *hs, const uint8_t *in)
 {
     (void)in;
     hs->schemes = 0;
+    return pawli_take(&hs->p.intake, 2, signatures_list);
+}
+
+uint16_t pawli_read_signature_algorithms_cert(pawli_hs *hs, const uint8_t *in)
+{
+    (void)in;
+    hs->suites = 0;
     return pawli_take(&hs->p.intake, 2, signatures_list);
 }
 

@@ -84,6 +84,8 @@ static uint16_t certificate_data(pawli_hs *hs, const uint8_t *in, uint32_t len)
 
 static uint16_t certificate_read(pawli_hs *hs, const uint8_t *in)
 {
+    static const pawli_ext none[] = {{0, 0, NULL}};
+    const pawli_ext *exts = hs->version->certificate_exts;
     pawl_err err = pawl_x509_reader_finish(certificate_reader(hs));
 
     (void)in;
@@ -92,7 +94,7 @@ static uint16_t certificate_read(pawli_hs *hs, const uint8_t *in)
     }
     pawli_hs_needed(hs, (uint32_t)hs->certs.used + PAWLI_CERT_WORK);
     hs->p.certs++;
-    return pawli_exts_read(hs, pawli_client_exts, PAWLI_IN_CERTIFICATE,
+    return pawli_exts_read(hs, exts != NULL ? exts : none, PAWLI_IN_CERTIFICATE,
                            certificate_next);
 }
 
@@ -113,6 +115,22 @@ static uint16_t certificate_begin(pawli_hs *hs, const uint8_t *in)
     return pawli_stream(&hs->p.intake, len, certificate_data, certificate_read);
 }
 
+/* A client may have none, where the server does without; only Finished follows.
+ */
+static uint16_t certificate_none(pawli_hs *hs)
+{
+    uint16_t fail;
+
+    if (hs->server == NULL) {
+        return PAWL_FAIL_CERT_EMPTY;
+    }
+    if (hs->server->client_cert != PAWL_CLIENT_CERT_REQUEST) {
+        return PAWL_FAIL_CERT_REQUIRED;
+    }
+    fail = pawli_hs_switch_row(hs, PAWLI_MSG_FINISHED);
+    return fail != PAWL_FAIL_NONE ? fail : pawli_end(&hs->p.intake);
+}
+
 static uint16_t certificate_end(pawli_hs *hs)
 {
     uint16_t fail = pawli_close(&hs->p.intake);
@@ -122,7 +140,7 @@ static uint16_t certificate_end(pawli_hs *hs)
         return fail;
     }
     if (hs->p.certs == 0) {
-        return PAWL_FAIL_CERT_EMPTY;
+        return certificate_none(hs);
     }
     hs->certs.size = hs->certs.used;
     return pawli_hs_alloc(hs, used) != 0 ? pawli_end(&hs->p.intake)

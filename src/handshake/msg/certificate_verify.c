@@ -6,9 +6,18 @@
 void pawli_put_certificate_verify(const pawli_hs *hs, pawli_writer *w)
 {
     pawli_put_header(w, PAWLI_MSG_CERTIFICATE_VERIFY, 4u + hs->signature_len);
-    pawli_put16(w, hs->scheme);
+    pawli_put16(w, hs->signer->scheme);
     pawli_put16(w, hs->signature_len);
     pawli_put(w, hs->work + hs->signature, hs->signature_len);
+}
+
+void pawli_put_proof(const pawli_hs *hs, pawli_writer *w)
+{
+    if (hs->emit == PAWLI_MSG_CERTIFICATE) {
+        pawli_put_certificate(hs, w);
+    } else {
+        pawli_put_certificate_verify(hs, w);
+    }
 }
 
 static uint16_t verify_store(pawli_hs *hs, const uint8_t *in, uint32_t len)

@@ -100,6 +100,18 @@ static uint16_t hello_alpn(pawli_hs *hs)
     return PAWL_FAIL_NONE;
 }
 
+/* Whether the client is asked who it is: that is another row. */
+static uint16_t hello_auth(pawli_hs *hs)
+{
+    bool retry = hs->version->rows[hs->p.row].message != PAWLI_MSG_CLIENT_HELLO;
+
+    if (retry || hs->server->client_cert == PAWL_CLIENT_CERT_NONE) {
+        return PAWL_FAIL_NONE;
+    }
+    hs->flags |= PAWLI_HS_CERT_REQUEST;
+    return pawli_hs_switch_row(hs, PAWLI_MSG_CERTIFICATE_REQUEST);
+}
+
 static uint16_t hello_done(pawli_hs *hs, const uint8_t *in)
 {
     uint16_t fail;
@@ -133,6 +145,9 @@ static uint16_t hello_done(pawli_hs *hs, const uint8_t *in)
     }
     if (fail == PAWL_FAIL_NONE) {
         fail = pawli_max_fragment_length_rules(hs);
+    }
+    if (fail == PAWL_FAIL_NONE) {
+        fail = hello_auth(hs);
     }
     return fail != PAWL_FAIL_NONE ? fail : pawli_end(&hs->p.intake);
 }

@@ -23,11 +23,15 @@ uint16_t pawli_read_hello_retry_request(pawli_hs *hs, const uint8_t *in);
 void pawli_put_encrypted_extensions(const pawli_hs *hs, pawli_writer *w);
 uint16_t pawli_read_encrypted_extensions(pawli_hs *hs, const uint8_t *in);
 
+void pawli_put_certificate_request(const pawli_hs *hs, pawli_writer *w);
 uint16_t pawli_read_certificate_request(pawli_hs *hs, const uint8_t *in);
 
 void pawli_put_certificate(const pawli_hs *hs, pawli_writer *w);
 void pawli_put_certificate_empty(const pawli_hs *hs, pawli_writer *w);
 uint16_t pawli_read_certificate(pawli_hs *hs, const uint8_t *in);
+
+/* Whichever of Certificate and CertificateVerify is in emit. */
+void pawli_put_proof(const pawli_hs *hs, pawli_writer *w);
 
 void pawli_put_certificate_verify(const pawli_hs *hs, pawli_writer *w);
 uint16_t pawli_read_certificate_verify(pawli_hs *hs, const uint8_t *in);
