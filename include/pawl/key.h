@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  * pawl/key.h: private keys in DER: PKCS#1 RSAPrivateKey (RFC 8017, A.1.2),
- * SEC1 ECPrivateKey (RFC 5915), and either inside PKCS#8 (RFC 5208, 5958),
- * unencrypted.
+ * SEC1 ECPrivateKey (RFC 5915), either inside PKCS#8 (RFC 5208, 5958), and
+ * Ed25519 and Ed448 keys inside PKCS#8 (RFC 8410); unencrypted.
  *
  * The numbers are secret; lengths and structure are not.
  */
@@ -18,12 +18,13 @@ typedef enum pawl_key_problem {
     PAWL_KEY_MALFORMED = 1,   /* not DER, or not one of the forms */
     PAWL_KEY_TRAILING = 2,    /* bytes follow the key */
     PAWL_KEY_ENCRYPTED = 3,   /* PKCS#8 EncryptedPrivateKeyInfo */
-    PAWL_KEY_CURVE = 4,       /* neither P-256 nor P-384 */
-    PAWL_KEY_ALGORITHM = 5,   /* neither RSA nor EC */
+    PAWL_KEY_CURVE = 4,       /* none of P-256, P-384, P-521 */
+    PAWL_KEY_ALGORITHM = 5,   /* none of RSA, EC, Ed25519, Ed448 */
     PAWL_KEY_VERSION = 6,     /* a version that is not known (multi-prime) */
     PAWL_KEY_RANGE = 7,       /* scalar or modulus of an impossible size */
     PAWL_KEY_CERTIFICATE = 8, /* this is a certificate */
-    PAWL_KEY_PUBLIC = 9       /* this is a public key */
+    PAWL_KEY_PUBLIC = 9,      /* this is a public key */
+    PAWL_KEY_EXCHANGE = 10    /* X25519 or X448: it cannot sign */
 } pawl_key_problem;
 
 /* Bytes inside the caller's DER: big-endian, without leading zeros. */
@@ -34,13 +35,17 @@ typedef struct pawl_key_span {
 
 /* A private key. RSA: spans into the DER, which must stay; n and e are public,
  * the others secret. EC: the scalar (secret) padded to the size of the field,
- * and the point, where the file had it. */
+ * and the point, where the file had it. Ed25519, Ed448: the seed (secret), 32
+ * or 57 bytes, as scalar; and the public key, where the file had it, as point.
+ *
+ * What a pawl_signer is given: rsa for RSA, else scalar. */
 typedef struct pawl_private_key {
     uint8_t kind; /* pawl_key_kind */
     uint8_t scalar_len;
     uint8_t problem; /* pawl_key_problem of the last parse */
     uint8_t scalar[PAWL_KEY_SCALAR_MAX];
     pawl_key_span point; /* uncompressed; p is NULL if absent */
+    pawl_key_span rsa;   /* the whole RSAPrivateKey (secret) */
     pawl_key_span n, e, d, p, q, dp, dq, qinv;
 } pawl_private_key;
 

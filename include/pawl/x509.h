@@ -29,6 +29,7 @@
 #define PAWL_X509_RECORD_MAX 64u       /* records in one arena */
 #define PAWL_X509_KEY_MAX    512u      /* bytes of modulus or point */
 #define PAWL_X509_SIG_MAX    512u      /* bytes of signature */
+#define PAWL_X509_TBS_MAX    63488u    /* bytes of a signed part that is kept */
 #define PAWL_X509_NO_LIMIT   255u      /* path_len: no limit stated */
 
 /* ---- The name a certificate must carry ---------------------------------- */
@@ -128,6 +129,7 @@ typedef struct pawl_x509_policy {
 #define PAWL_X509_KEY_SIZE         0x00200000u /* key too long: not stored */
 #define PAWL_X509_SIG_SIZE         0x00400000u /* signature likewise */
 #define PAWL_X509_LINKED           0x00800000u /* folded: see below */
+#define PAWL_X509_TBS_KEPT         0x01000000u /* the signed part is here */
 
 /* How a certificate is signed: a family and a pawl_hash_id. 0: an algorithm
  * that is not supported (SHA-1 and older are not). */
@@ -136,9 +138,17 @@ typedef struct pawl_x509_policy {
 #define PAWL_X509_FAMILY_PKCS1 1u
 #define PAWL_X509_FAMILY_PSS   2u /* MGF1 and salt of the same hash */
 #define PAWL_X509_FAMILY_ECDSA 3u
+#define PAWL_X509_FAMILY_EDDSA 4u /* no hash: the last octet of the number */
+#define PAWL_X509_ED25519      PAWL_X509_SCHEME(PAWL_X509_FAMILY_EDDSA, 7)
+#define PAWL_X509_ED448        PAWL_X509_SCHEME(PAWL_X509_FAMILY_EDDSA, 8)
 
 /* What stays of a certificate: this, then serial, key, digest and signature,
- * in that order and without gaps, padded to 8 bytes. It holds no pointers. */
+ * in that order and without gaps, padded to 8 bytes. It holds no pointers.
+ *
+ * A scheme that hashes the message itself (Ed25519, Ed448) needs the signed
+ * part whole: it stands in the place of the digest, the key is inside it, and
+ * two bytes before it say where (TBS_KEPT). That is done only where the policy
+ * names an instance of the scheme. */
 typedef struct pawl_x509_record {
     int64_t not_before; /* seconds since 1970-01-01 UTC, both inclusive */
     int64_t not_after;
@@ -156,10 +166,10 @@ typedef struct pawl_x509_record {
     uint8_t key_kind;   /* pawl_key_kind; PAWL_KEY_NONE: not supported */
     uint8_t key_scheme; /* the only scheme an RSA-PSS key allows, or 0 */
     uint8_t scheme;     /* PAWL_X509_SCHEME */
-    uint8_t digest_len; /* 0: no instance of the hash was given */
     uint8_t serial_len;
-    uint8_t path_len; /* or PAWL_X509_NO_LIMIT */
-    uint8_t reserved;
+    uint8_t path_len;    /* or PAWL_X509_NO_LIMIT */
+    uint16_t digest_len; /* 0: no instance of the hash was given; TBS_KEPT:
+                            bytes of the signed part */
 } pawl_x509_record;
 
 #define PAWL_X509_NAME_WORD 0x3ad94c17u
@@ -183,7 +193,8 @@ PAWL_BEGIN_DECLS
 const pawl_x509_record *pawl_x509_arena_at(const pawl_x509_arena *arena,
                                            uint8_t index);
 
-/* The parts behind a record; lengths are in the record. */
+/* The parts behind a record; lengths are in the record. The digest is what a
+ * pawl_sig is given: the signed part itself where that is kept. */
 const uint8_t *pawl_x509_record_serial(const pawl_x509_record *record);
 const uint8_t *pawl_x509_record_digest(const pawl_x509_record *record);
 const uint8_t *pawl_x509_record_signature(const pawl_x509_record *record);
@@ -290,7 +301,7 @@ typedef struct pawl_x509_reader {
     uint8_t key_kind;
     uint8_t key_scheme;
     uint8_t scheme;
-    uint8_t digest_len;
+    uint8_t tbs_at; /* offset of the signed part */
     uint8_t serial_len;
     uint8_t path_len;
     uint8_t options;

@@ -6,6 +6,7 @@
 
 #include "base/ct.h"
 #include "base/der.h"
+#include "x509/key_form.h"
 #include "x509/x509_reader.h"
 
 #define KEY_RSA_MAX 512u /* bytes of modulus */
@@ -60,14 +61,10 @@ static bool key_rsa(pawl_private_key *key, pawli_der in)
 
 static uint8_t key_curve(const pawli_der *oid)
 {
-    static const uint8_t p256[8] = {0x2a, 0x86, 0x48, 0xce,
-                                    0x3d, 0x03, 0x01, 0x07};
-    static const uint8_t p384[5] = {0x2b, 0x81, 0x04, 0x00, 0x22};
+    const pawli_key_form *form = pawli_key_form_of(oid);
 
-    if (pawli_der_is(oid, p256, sizeof p256)) {
-        return PAWL_KEY_P256;
-    }
-    return pawli_der_is(oid, p384, sizeof p384) ? PAWL_KEY_P384 : PAWL_KEY_NONE;
+    return form != NULL && form->scheme == 0 ? form->kind
+                                             : (uint8_t)PAWL_KEY_NONE;
 }
 
 /* Whether the scalar (secret) is from 1 to the order of the curve - 1; only
@@ -83,7 +80,16 @@ static bool key_scalar_in_range(const pawl_private_key *key)
         0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff,
         0xc7, 0x63, 0x4d, 0x81, 0xf4, 0x37, 0x2d, 0xdf, 0x58, 0x1a, 0x0d, 0xb2,
         0x48, 0xb0, 0xa7, 0x7a, 0xec, 0xec, 0x19, 0x6a, 0xcc, 0xc5, 0x29, 0x73};
-    const uint8_t *order = key->scalar_len == 32 ? p256 : p384;
+    static const uint8_t p521[66] = {
+        0x01, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff,
+        0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff,
+        0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff,
+        0xfa, 0x51, 0x86, 0x87, 0x83, 0xbf, 0x2f, 0x96, 0x6b, 0x7f, 0xcc,
+        0x01, 0x48, 0xf7, 0x09, 0xa5, 0xd0, 0x3b, 0xb5, 0xc9, 0xb8, 0x89,
+        0x9c, 0x47, 0xae, 0xbb, 0x6f, 0xb7, 0x1e, 0x91, 0x38, 0x64, 0x09};
+    const uint8_t *order = key->kind == PAWL_KEY_P256   ? p256
+                           : key->kind == PAWL_KEY_P384 ? p384
+                                                        : p521;
     uint32_t some = 0;
     uint32_t borrow = 0; /* of scalar - order, last byte first */
 
@@ -156,7 +162,7 @@ static bool key_ec(pawl_private_key *key, pawli_der in)
     if (!key_parameters(key, &in)) {
         return false;
     }
-    key->scalar_len = key->kind == PAWL_KEY_P256 ? 32 : 48;
+    key->scalar_len = pawli_key_form_at(key->kind)->private_size;
     /* The standard pads the scalar; old tools did not. */
     if (scalar.len == 0 || scalar.len > key->scalar_len) {
         return key_fail(key, PAWL_KEY_RANGE);
@@ -171,7 +177,58 @@ static bool key_ec(pawl_private_key *key, pawli_der in)
     return in.len == 0 || key_fail(key, PAWL_KEY_MALFORMED);
 }
 
+/* ---- Edwards curves ----------------------------------------------------- */
+
+/* CurvePrivateKey, RFC 8410, section 7, and the publicKey of
+ * OneAsymmetricKey, a bit string without its tag, if there is one. */
+static bool key_edwards(pawl_private_key *key, const pawli_key_form *form,
+                        pawli_der in, const pawli_der *public_key)
+{
+    pawli_der seed = {NULL, 0};
+
+    if (!pawli_der_take(&in, PAWLI_DER_OCTETS, &seed) || in.len != 0) {
+        return key_fail(key, PAWL_KEY_MALFORMED);
+    }
+    if (seed.len != form->private_size) {
+        return key_fail(key, PAWL_KEY_RANGE);
+    }
+    if (public_key->p != NULL) {
+        if (public_key->len == 0 || public_key->p[0] != 0) {
+            return key_fail(key, PAWL_KEY_MALFORMED);
+        }
+        if (public_key->len != 1u + (size_t)form->public_size) {
+            return key_fail(key, PAWL_KEY_RANGE);
+        }
+        key->point.p = public_key->p + 1;
+        key->point.len = form->public_size;
+    }
+    key->scalar_len = form->private_size;
+    memcpy(key->scalar, seed.p, seed.len);
+    return true;
+}
+
 /* ---- PKCS #8 and what is no private key --------------------------------- */
+
+/* The algorithm has no kind: says what it is. */
+static bool key_algorithm(pawl_private_key *key, pawli_der algorithm)
+{
+    static const uint8_t ec[7] = {0x2a, 0x86, 0x48, 0xce, 0x3d, 0x02, 0x01};
+    /* 1.3.101.110, 111: X25519, X448 */
+    static const uint8_t exchange[2][3] = {{0x2b, 0x65, 0x6e},
+                                           {0x2b, 0x65, 0x6f}};
+    pawli_der oid = {NULL, 0};
+
+    if (!pawli_der_take(&algorithm, PAWLI_DER_OID, &oid)) {
+        return key_fail(key, PAWL_KEY_ALGORITHM);
+    }
+    if (pawli_der_is(&oid, ec, sizeof ec)) {
+        return key_fail(key, PAWL_KEY_CURVE);
+    }
+    return key_fail(key, pawli_der_is(&oid, exchange[0], 3) ||
+                                 pawli_der_is(&oid, exchange[1], 3)
+                             ? PAWL_KEY_EXCHANGE
+                             : PAWL_KEY_ALGORITHM);
+}
 
 /* Takes SEQUENCE { INTEGER version, ... } off der. */
 static bool key_open(pawli_der der, pawli_der *in, uint32_t *version)
@@ -180,34 +237,36 @@ static bool key_open(pawli_der der, pawli_der *in, uint32_t *version)
            pawli_der_small(in, version);
 }
 
-/* PrivateKeyInfo or OneAsymmetricKey behind its version; attributes and public
- * key are not looked at. */
+/* PrivateKeyInfo or OneAsymmetricKey behind its version; attributes are not
+ * looked at, nor is the public key where the inner form has its own. */
 static bool key_pkcs8(pawl_private_key *key, pawli_der in)
 {
-    static const uint8_t ec[7] = {0x2a, 0x86, 0x48, 0xce, 0x3d, 0x02, 0x01};
     pawli_der algorithm = {NULL, 0};
     pawli_der octets = {NULL, 0};
     pawli_der skipped = {NULL, 0};
+    pawli_der public_key = {NULL, 0};
     pawli_der inner = {NULL, 0};
+    const pawli_key_form *form;
     uint32_t version = 0;
     uint8_t scheme = 0;
 
     if (!pawli_der_take(&in, PAWLI_DER_SEQUENCE, &algorithm) ||
         !pawli_der_take(&in, PAWLI_DER_OCTETS, &octets) ||
         !pawli_der_maybe(&in, PAWLI_DER_INSIDE | 0u, &skipped) ||
-        !pawli_der_maybe(&in, PAWLI_DER_CONTEXT | 1u, &skipped) ||
+        !pawli_der_maybe(&in, PAWLI_DER_CONTEXT | 1u, &public_key) ||
         in.len != 0) {
         return key_fail(key, PAWL_KEY_MALFORMED);
     }
     key->kind = pawli_x509_key_kind(algorithm.p, algorithm.len, &scheme);
     if (key->kind == PAWL_KEY_NONE) {
-        pawli_der oid = {NULL, 0};
-
-        return pawli_der_take(&algorithm, PAWLI_DER_OID, &oid) &&
-                       pawli_der_is(&oid, ec, sizeof ec)
-                   ? key_fail(key, PAWL_KEY_CURVE)
-                   : key_fail(key, PAWL_KEY_ALGORITHM);
+        return key_algorithm(key, algorithm);
     }
+    form = pawli_key_form_at(key->kind);
+    if (form != NULL && form->scheme != 0) {
+        return key_edwards(key, form, octets, &public_key);
+    }
+    key->rsa.p = octets.p;
+    key->rsa.len = (uint16_t)octets.len;
     if (!key_open(octets, &inner, &version)) {
         return key_fail(key, PAWL_KEY_MALFORMED);
     }
@@ -240,6 +299,7 @@ static bool key_other(pawl_private_key *key, pawli_der in)
 
 static bool key_parse(pawl_private_key *key, pawli_der der)
 {
+    const pawli_der whole = der;
     pawli_der in = {NULL, 0};
     uint32_t version = 0;
 
@@ -258,6 +318,8 @@ static bool key_parse(pawl_private_key *key, pawli_der der)
     switch (in.p[0]) {
     case PAWLI_DER_INTEGER:
         key->kind = PAWL_KEY_RSA;
+        key->rsa.p = whole.p;
+        key->rsa.len = (uint16_t)whole.len;
         return version == 0 ? key_rsa(key, in)
                             : key_fail(key, PAWL_KEY_VERSION);
     case PAWLI_DER_OCTETS:

@@ -25,6 +25,8 @@ const char *pawl_key_text(pawl_key_problem problem)
         return "this is a certificate, not a private key";
     case PAWL_KEY_PUBLIC:
         return "this is a public key, not a private key";
+    case PAWL_KEY_EXCHANGE:
+        return "the key is for X25519 or X448, which cannot sign";
     }
     return "an unknown problem";
 }

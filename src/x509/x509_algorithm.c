@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
- * AlgorithmIdentifier of signatures and keys (RFC 3279, 4055, 5480, 5758). */
+ * AlgorithmIdentifier of signatures and keys (RFC 3279, 4055, 5480, 5758,
+ * 8410). */
 #include "base/der.h"
+#include "x509/key_form.h"
 #include "x509/x509_reader.h"
 
 /* 1.2.840.113549.1.1.x */
@@ -12,11 +14,6 @@ static const uint8_t algorithm_ec[7] = {0x2a, 0x86, 0x48, 0xce,
 /* 1.2.840.10045.4.3.x */
 static const uint8_t algorithm_ecdsa[7] = {0x2a, 0x86, 0x48, 0xce,
                                            0x3d, 0x04, 0x03};
-/* 1.2.840.10045.3.1.7 */
-static const uint8_t algorithm_p256[8] = {0x2a, 0x86, 0x48, 0xce,
-                                          0x3d, 0x03, 0x01, 0x07};
-/* 1.3.132.0.34 */
-static const uint8_t algorithm_p384[5] = {0x2b, 0x81, 0x04, 0x00, 0x22};
 /* 2.16.840.1.101.3.4.2.x */
 static const uint8_t algorithm_sha2[8] = {0x60, 0x86, 0x48, 0x01,
                                           0x65, 0x03, 0x04, 0x02};
@@ -108,6 +105,7 @@ uint8_t pawli_x509_signature_scheme(const uint8_t *content, size_t len)
 {
     pawli_der in = {content, len};
     pawli_der oid = {NULL, 0};
+    const pawli_key_form *form;
     uint8_t arc;
     uint8_t hash;
 
@@ -131,7 +129,10 @@ uint8_t pawli_x509_signature_scheme(const uint8_t *content, size_t len)
         return PAWL_X509_SCHEME(PAWL_X509_FAMILY_ECDSA,
                                 (unsigned)PAWL_HASH_ID_SHA256 + arc - 2u);
     }
-    return 0;
+    /* RFC 8410, section 3: the key's identifier is the signature's as well, and
+     * there are no parameters. */
+    form = pawli_key_form_of(&oid);
+    return form != NULL && form->scheme != 0 && in.len == 0 ? form->scheme : 0;
 }
 
 uint8_t pawli_x509_key_kind(const uint8_t *content, size_t len, uint8_t *scheme)
@@ -139,6 +140,7 @@ uint8_t pawli_x509_key_kind(const uint8_t *content, size_t len, uint8_t *scheme)
     pawli_der in = {content, len};
     pawli_der oid = {NULL, 0};
     pawli_der curve = {NULL, 0};
+    const pawli_key_form *form;
     uint8_t arc;
     uint8_t hash;
 
@@ -158,14 +160,16 @@ uint8_t pawli_x509_key_kind(const uint8_t *content, size_t len, uint8_t *scheme)
         *scheme = PAWL_X509_SCHEME(PAWL_X509_FAMILY_PSS, hash);
         return hash == 0 ? PAWL_KEY_NONE : PAWL_KEY_RSA_PSS;
     }
-    if (pawli_der_is(&oid, algorithm_ec, sizeof algorithm_ec) &&
-        pawli_der_take(&in, PAWLI_DER_OID, &curve) && in.len == 0) {
-        if (pawli_der_is(&curve, algorithm_p256, sizeof algorithm_p256)) {
-            return PAWL_KEY_P256;
-        }
-        if (pawli_der_is(&curve, algorithm_p384, sizeof algorithm_p384)) {
-            return PAWL_KEY_P384;
-        }
+    if (pawli_der_is(&oid, algorithm_ec, sizeof algorithm_ec)) {
+        form = pawli_der_take(&in, PAWLI_DER_OID, &curve)
+                   ? pawli_key_form_of(&curve)
+                   : NULL;
+        return form != NULL && form->scheme == 0 && in.len == 0
+                   ? form->kind
+                   : (uint8_t)PAWL_KEY_NONE;
     }
-    return PAWL_KEY_NONE;
+    form = pawli_key_form_of(&oid);
+    return form != NULL && form->scheme != 0 && in.len == 0
+               ? form->kind
+               : (uint8_t)PAWL_KEY_NONE;
 }

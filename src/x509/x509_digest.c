@@ -7,6 +7,7 @@
 
 #include "base/der.h"
 #include "x509/x509_reader.h"
+#include "x509/x509_rules.h"
 
 /* Bytes of the block that has begun: bytes modulo block, without a division. */
 static uint8_t digest_held(size_t bytes, size_t block)
@@ -53,13 +54,17 @@ void pawli_x509_absorb(pawl_x509_reader *r, const uint8_t *p, size_t len)
         r->hash->update(&r->tbs, p, len);
         r->tbs_held = digest_held(r->tbs_held + len, r->hash->block_size);
     }
+    if ((r->modes & X509_MODE_SPAN) != 0) {
+        pawli_x509_store(r, p, len);
+    }
     if ((r->modes & X509_MODE_PIN) != 0) {
         digest_absorb_pin(r, p, len);
     }
 }
 
-/* The instance of the hash that the certificate is signed with, or NULL. */
-static const pawl_hash *digest_hash(const pawl_x509_reader *r)
+/* An instance of the certificate's signature, or of another with its hash; or
+ * NULL. */
+static const pawl_sig *digest_sig(const pawl_x509_reader *r)
 {
     const pawl_sig *const *sig = r->policy->sigs;
 
@@ -68,18 +73,45 @@ static const pawl_hash *digest_hash(const pawl_x509_reader *r)
         return NULL;
     }
     for (; *sig != NULL; sig++) {
-        if ((*sig)->hash->id == (r->scheme & 15u)) {
-            return (*sig)->hash;
+        const pawl_hash *hash = (*sig)->hash;
+
+        if (hash != NULL ? hash->id == (r->scheme & 15u)
+                         : pawli_x509_rule_scheme(*sig) == r->scheme) {
+            return *sig;
         }
     }
     return NULL;
 }
 
+/* The scheme hashes the message itself: it is kept whole, and its length is
+ * known already. */
+static void digest_keep(pawl_x509_reader *r)
+{
+    static const uint8_t key_at[PAWLI_X509_KEY_AT] = {0, 0};
+
+    if (r->left[1] > PAWL_X509_TBS_MAX - r->early_len) {
+        r->flags |= PAWL_X509_SIG_SIZE;
+        return;
+    }
+    r->tbs_at = (uint8_t)(r->offset - r->early_len);
+    r->flags |= PAWL_X509_TBS_KEPT;
+    r->modes |= X509_MODE_SPAN;
+    pawli_x509_store(r, key_at, sizeof key_at);
+    pawli_x509_store(r, r->side.early, r->early_len);
+}
+
 static void digest_edge_hash(pawl_x509_reader *r)
 {
+    const pawl_sig *sig = digest_sig(r);
+
     r->modes = (uint8_t)(r->modes & ~(unsigned)X509_MODE_EARLY);
-    r->hash = digest_hash(r);
-    if (r->hash != NULL) {
+    if (sig == NULL) {
+        return;
+    }
+    r->hash = sig->hash;
+    if (r->hash == NULL) {
+        digest_keep(r);
+    } else {
         r->modes |= X509_MODE_TBS;
         r->hash->init(&r->tbs);
         r->hash->update(&r->tbs, r->side.early, r->early_len);
@@ -132,6 +164,9 @@ void pawli_x509_edge(pawl_x509_reader *r, const uint8_t *p, size_t len)
             r->modes = (uint8_t)(r->modes & ~(unsigned)X509_MODE_TBS);
             r->owes |= X509_OWES_TBS;
         }
+        if ((r->edge & X509_EDGE_TBS_END) != 0) {
+            r->modes = (uint8_t)(r->modes & ~(unsigned)X509_MODE_SPAN);
+        }
     }
     r->edge = 0;
 }
@@ -158,10 +193,7 @@ static void digest_pay(pawl_x509_reader *r)
             return;
         }
         r->owes = 0;
-        if ((r->modes & X509_MODE_KEEP) != 0) {
-            r->digest_len = r->hash->digest_size;
-            pawli_x509_store(r, digest, r->digest_len);
-        }
+        pawli_x509_store(r, digest, r->hash->digest_size);
         return;
     }
     if (!pawl_hash_sha256.finish(r->side.ctx, digest)) {

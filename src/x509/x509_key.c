@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/der.h"
+#include "x509/key_form.h"
 #include "x509/x509_grammar.h"
 #include "x509/x509_reader.h"
 
@@ -82,6 +83,15 @@ static void key_decide(pawl_x509_reader *r)
 
 /* ---- Actions ------------------------------------------------------------ */
 
+/* Whether a key that is no RSA key and has this first byte is of its kind: a
+ * point in uncompressed form begins with 4. */
+static bool key_form_fits(const pawl_x509_reader *r, uint8_t first)
+{
+    const pawli_key_form *form = pawli_key_form_at(r->key_kind);
+
+    return form->scheme != 0 || first == 0x04u;
+}
+
 void pawli_x509_key_begin(pawl_x509_reader *r, uint8_t element)
 {
     uint32_t size = r->leaf_len - 1u; /* without sign octet or unused bits */
@@ -93,7 +103,7 @@ void pawli_x509_key_begin(pawl_x509_reader *r, uint8_t element)
         } else if (size > PAWL_X509_KEY_MAX) {
             r->flags |= PAWL_X509_KEY_SIZE;
         }
-    } else if (size != (r->key_kind == PAWL_KEY_P256 ? 65u : 97u)) {
+    } else if (size != pawli_key_form_at(r->key_kind)->public_size) {
         /* A compressed point, or nonsense. */
         r->flags |= PAWL_X509_KEY_SIZE;
     }
@@ -135,7 +145,7 @@ void pawli_x509_key_pass(pawl_x509_reader *r, uint8_t element, uint32_t at,
 
     if (element == X509_MODULUS) {
         skip = key_sign_octet(r, at, p, len);
-    } else if (at == 0 && p[0] != 0x04u) {
+    } else if (at == 0 && !key_form_fits(r, p[0])) {
         r->flags |= PAWL_X509_KEY_SIZE;
     }
     p += skip;
@@ -144,7 +154,11 @@ void pawli_x509_key_pass(pawl_x509_reader *r, uint8_t element, uint32_t at,
         return;
     }
     key_compare(r, p, len);
-    pawli_x509_store(r, p, len);
+    if ((r->flags & PAWL_X509_TBS_KEPT) == 0) {
+        pawli_x509_store(r, p, len);
+    } else if (r->key_len == 0) {
+        pawli_x509_key_here(r, skip);
+    }
     r->key_len = (uint16_t)(r->key_len + len);
 }
 

@@ -9,6 +9,7 @@
 
 #include <string.h>
 
+#include "base/bytes.h"
 #include "base/der.h"
 #include "x509/x509_grammar.h"
 
@@ -67,7 +68,7 @@ pawl_x509_record *pawli_x509_partial(const pawl_x509_reader *r,
     key->hash_id = (uint8_t)(r->key_scheme & 15u);
     key->len = r->key_len;
     key->exponent = r->exponent;
-    key->key = pawl_x509_record_serial(record) + r->serial_len;
+    key->key = pawli_x509_record_key_bytes(record, r->serial_len, r->flags);
     return record;
 }
 
@@ -83,6 +84,18 @@ void pawli_x509_store(pawl_x509_reader *r, const uint8_t *p, size_t len)
         memcpy(arena->base + arena->used + r->fill, p, len);
     }
     r->fill += len;
+}
+
+void pawli_x509_key_here(const pawl_x509_reader *r, size_t skip)
+{
+    const pawl_x509_arena *arena = r->arena;
+    size_t at = sizeof(pawl_x509_record) + r->serial_len;
+    uint16_t offset = (uint16_t)(r->offset - r->tbs_at + skip);
+
+    if ((r->modes & X509_MODE_KEEP) != 0 && arena->used <= arena->size &&
+        arena->size - arena->used >= at + PAWLI_X509_KEY_AT) {
+        pawli_store16be(arena->base + arena->used + at, offset);
+    }
 }
 
 /* ---- Walking ------------------------------------------------------------ */
@@ -412,6 +425,16 @@ void pawl_x509_reader_update(pawl_x509_reader *reader, const uint8_t *data,
     }
 }
 
+/* What was stored as digest: it lies before the signature. */
+static uint16_t reader_digest_len(const pawl_x509_reader *r)
+{
+    if ((r->flags & PAWL_X509_TBS_KEPT) != 0) {
+        return (uint16_t)(r->fill - sizeof(pawl_x509_record) - r->serial_len -
+                          PAWLI_X509_KEY_AT - r->sig_len);
+    }
+    return r->hash == NULL ? 0 : r->hash->digest_size;
+}
+
 /* Fills in what is only known at the end. */
 static void reader_complete(const pawl_x509_reader *r, pawl_x509_record *record)
 {
@@ -430,10 +453,9 @@ static void reader_complete(const pawl_x509_reader *r, pawl_x509_record *record)
     record->key_kind = r->key_kind;
     record->key_scheme = r->key_scheme;
     record->scheme = r->scheme;
-    record->digest_len = r->digest_len;
     record->serial_len = r->serial_len;
     record->path_len = r->path_len;
-    record->reserved = 0;
+    record->digest_len = reader_digest_len(r);
 }
 
 static pawl_err reader_end(pawl_x509_reader *r)

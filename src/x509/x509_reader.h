@@ -13,7 +13,8 @@ enum {
     X509_MODE_PIN = 0x04,   /* hashed by SHA-256 for the pins */
     X509_MODE_KEEP = 0x08,  /* what has a place in the record is stored */
     X509_MODE_LEAF = 0x10,  /* this is the first certificate */
-    X509_MODE_KEY = 0x20    /* the key was read */
+    X509_MODE_KEY = 0x20,   /* the key was read */
+    X509_MODE_SPAN = 0x40   /* the signed part is kept as it passes */
 };
 
 /* pawl_x509_reader.edge: a mode changes behind the bytes just read. */
@@ -40,6 +41,10 @@ enum {
     X509_OPTION_ANCHOR = 0x01 /* name, key and constraints only */
 };
 
+/* Bytes between the serial number and a signed part that is kept: offset of the
+ * key in it. */
+#define PAWLI_X509_KEY_AT 2u
+
 /* pawl_x509_reader.small_len: the element was too long to look at. */
 #define PAWLI_X509_SMALL_OVER 0xffu
 
@@ -51,6 +56,14 @@ void pawli_x509_fail(pawl_x509_reader *r, pawl_err err);
 
 /* Appends to the record. What does not fit is counted and not written. */
 void pawli_x509_store(pawl_x509_reader *r, const uint8_t *p, size_t len);
+
+/* The key of a record with this serial number and these flags. */
+const uint8_t *pawli_x509_record_key_bytes(const pawl_x509_record *record,
+                                           uint8_t serial_len, uint32_t flags);
+
+/* Says where in its signed part the key of the record being made is: the next
+ * byte that comes. */
+void pawli_x509_key_here(const pawl_x509_reader *r, size_t skip);
 
 /* The record being made, or NULL when even its fixed part does not fit, or it
  * is dropped. */

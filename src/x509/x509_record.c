@@ -29,12 +29,23 @@ const uint8_t *pawl_x509_record_serial(const pawl_x509_record *record)
 const uint8_t *pawl_x509_record_digest(const pawl_x509_record *record)
 {
     return pawl_x509_record_serial(record) + record->serial_len +
-           record->key_len;
+           ((record->flags & PAWL_X509_TBS_KEPT) != 0 ? PAWLI_X509_KEY_AT
+                                                      : record->key_len);
 }
 
 const uint8_t *pawl_x509_record_signature(const pawl_x509_record *record)
 {
     return pawl_x509_record_digest(record) + record->digest_len;
+}
+
+const uint8_t *pawli_x509_record_key_bytes(const pawl_x509_record *record,
+                                           uint8_t serial_len, uint32_t flags)
+{
+    const uint8_t *p = pawl_x509_record_serial(record) + serial_len;
+
+    return (flags & PAWL_X509_TBS_KEPT) != 0
+               ? p + PAWLI_X509_KEY_AT + pawli_load16be(p)
+               : p;
 }
 
 void pawl_x509_record_key(const pawl_x509_record *record, pawl_public_key *key)
@@ -45,7 +56,8 @@ void pawl_x509_record_key(const pawl_x509_record *record, pawl_public_key *key)
     key->hash_id = (uint8_t)(record->key_scheme & 15u);
     key->len = usable ? record->key_len : 0;
     key->exponent = record->exponent;
-    key->key = pawl_x509_record_serial(record) + record->serial_len;
+    key->key =
+        pawli_x509_record_key_bytes(record, record->serial_len, record->flags);
 }
 
 bool pawli_x509_record_linked(const pawl_x509_record *record, uint8_t *issuer)

@@ -2,6 +2,8 @@
  * x509/x509_rules.h. */
 #include "x509/x509_rules.h"
 
+#include "x509/key_form.h"
+
 #define RULES_RSA_MIN_BITS 2048u
 #define RULES_RSA_MAX_BITS 4096u
 
@@ -128,31 +130,53 @@ pawl_err pawli_x509_rule_ca(const pawl_x509_policy *policy,
     return rules_common(policy, record);
 }
 
-/* The family of an instance: PKCS1, PSS or ECDSA. */
-static uint8_t rules_family(const pawl_sig *sig)
+uint8_t pawli_x509_rule_scheme(const pawl_sig *sig)
 {
+    const pawli_key_form *form = pawli_key_form_at(sig->key_kind);
+    unsigned family = PAWL_X509_FAMILY_ECDSA;
+
+    if (form != NULL && form->scheme != 0) {
+        return form->scheme;
+    }
+    if (sig->hash->id > 15u) { /* no certificate names such a hash */
+        return 0;
+    }
     if (sig->key_kind == PAWL_KEY_RSA_PSS) {
-        return PAWL_X509_FAMILY_PSS;
+        family = PAWL_X509_FAMILY_PSS;
+    } else if (sig->key_kind == PAWL_KEY_RSA) {
+        /* rsa_pss_rsae_* are 0x0804 to 0x0806, rsa_pkcs1_* 0x0401, 0501,
+         * 0601. */
+        family = (sig->scheme >> 8) == 8 ? PAWL_X509_FAMILY_PSS
+                                         : PAWL_X509_FAMILY_PKCS1;
     }
-    if (sig->key_kind != PAWL_KEY_RSA) {
-        return PAWL_X509_FAMILY_ECDSA;
-    }
-    /* rsa_pss_rsae_* are 0x0804 to 0x0806, rsa_pkcs1_* 0x0401, 0501, 0601. */
-    return (sig->scheme >> 8) == 8 ? PAWL_X509_FAMILY_PSS
-                                   : PAWL_X509_FAMILY_PKCS1;
+    return PAWL_X509_SCHEME(family, sig->hash->id);
 }
 
 /* Whether a key of this kind can make signatures of this scheme at all. */
 static bool rules_fits(uint8_t kind, uint8_t scheme)
 {
+    const pawli_key_form *form = pawli_key_form_at(kind);
+
     switch (scheme >> 4) {
     case PAWL_X509_FAMILY_PKCS1:
         return kind == PAWL_KEY_RSA;
     case PAWL_X509_FAMILY_PSS:
         return kind == PAWL_KEY_RSA || kind == PAWL_KEY_RSA_PSS;
+    case PAWL_X509_FAMILY_ECDSA:
+        return form != NULL && form->scheme == 0;
     default:
-        return kind == PAWL_KEY_P256 || kind == PAWL_KEY_P384;
+        return form != NULL && form->scheme == scheme;
     }
+}
+
+/* Whether the record has what the instance wants to be given. */
+static bool rules_has(const pawl_sig *sig, const pawl_x509_record *child)
+{
+    if (sig->hash == NULL) {
+        return (child->flags & (PAWL_X509_TBS_KEPT | PAWL_X509_LINKED)) != 0;
+    }
+    return (child->flags & PAWL_X509_TBS_KEPT) == 0 &&
+           sig->hash->digest_size == child->digest_len;
 }
 
 pawl_err pawli_x509_rule_signature(const pawl_sig **sig,
@@ -174,9 +198,8 @@ pawl_err pawli_x509_rule_signature(const pawl_sig **sig,
     for (; at != NULL && *at != NULL; at++) {
         if (((*at)->uses & PAWL_SIG_CERT) != 0 &&
             (*at)->key_kind == key->kind &&
-            PAWL_X509_SCHEME(rules_family(*at), (*at)->hash->id) ==
-                child->scheme &&
-            (*at)->hash->digest_size == child->digest_len) {
+            pawli_x509_rule_scheme(*at) == child->scheme &&
+            rules_has(*at, child)) {
             *sig = *at;
             return PAWL_OK;
         }

@@ -24,6 +24,9 @@ pawl_err pawli_x509_rule_leaf(const pawl_x509_policy *policy,
 pawl_err pawli_x509_rule_ca(const pawl_x509_policy *policy,
                             const pawl_x509_record *record, uint8_t below);
 
+/* The PAWL_X509_SCHEME that an instance checks. */
+uint8_t pawli_x509_rule_scheme(const pawl_sig *sig);
+
 /* Finds the instance that checks child's signature with key. */
 pawl_err pawli_x509_rule_signature(const pawl_sig **sig,
                                    const pawl_x509_policy *policy,
