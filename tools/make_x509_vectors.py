@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Makes tests/vectors/openssl/{x509_chains,x509_keys,x509_pss}.txt with the openssl command: chains and private keys in
+"""Makes tests/vectors/openssl/{x509_chains,x509_curves,x509_keys,x509_curve_keys,x509_pss}.txt with the openssl command: chains and private keys in
 every form that Pawl reads or must refuse by name. Fresh keys every time; the output is committed.
 
-    tools/make_x509_vectors.py [x509_chains] [x509_keys] [x509_pss]
+    tools/make_x509_vectors.py [x509_chains] [x509_curves] [x509_keys] [x509_curve_keys] [x509_pss]
 """
 import base64
 import pathlib
@@ -18,6 +18,8 @@ NEWKEY = {"rsa2048": "-algorithm RSA -pkeyopt rsa_keygen_bits:2048", "rsa4096": 
           "p384": "-algorithm EC -pkeyopt ec_paramgen_curve:P-384", "p521": "-algorithm EC -pkeyopt ec_paramgen_curve:P-521",
           "k256": "-algorithm EC -pkeyopt ec_paramgen_curve:secp256k1", "ed25519": "-algorithm ED25519",
           "pss2048": "-algorithm RSA-PSS -pkeyopt rsa_keygen_bits:2048"}
+CURVES = {"p384": NEWKEY["p384"], "p521": NEWKEY["p521"], "ed25519": NEWKEY["ed25519"], "ed448": "-algorithm ED448",
+          "x25519": "-algorithm X25519", "x448": "-algorithm X448"}
 CA = "basicConstraints=critical,CA:TRUE\nkeyUsage=critical,keyCertSign,cRLSign\nsubjectKeyIdentifier=hash\n"
 LEAF = ("basicConstraints=CA:FALSE\nkeyUsage=critical,digitalSignature\nextendedKeyUsage=serverAuth,clientAuth\n"
         "subjectAltName=DNS:device.example,DNS:*.wild.example,DNS:*.example,IP:192.0.2.7,IP:2001:db8::7%s\n")
@@ -128,6 +130,41 @@ def make_chains():
     ])
 
 
+def make_curves():
+    """Chains over all curves but P-256; Ed25519 and Ed448 have no hash to choose."""
+    NEWKEY.update(CURVES)
+    sans = "".join(f",DNS:host-{i:03}.example" for i in range(120))
+    write("x509_curves.txt", "OpenSSL 3.0, tools/make_x509_vectors.py", [
+        chain("ed25519", ["ed25519"] * 4, ""),
+        chain("ed25519-leaf", ["p256", "p256", "ed25519"], ""),
+        chain("ed25519-ca", ["rsa2048", "ed25519", "p256"], ""),
+        chain("ed25519-rsa", ["ed25519", "rsa2048", "ed25519", "rsa4096"], ""),
+        chain("ed25519-big", ["ed25519", "ed25519", "ed25519"], "", sans),
+        chain("ed448", ["ed448"] * 4, ""),
+        chain("mixed", ["p521", "ed448", "p384", "ed25519", "p521"], ""),
+        chain("p384", ["p384"] * 4, "-sha384"),
+        chain("p384-sha256", ["p384", "p384", "p256"], "-sha256"),
+        chain("p521", ["p521"] * 4, "-sha512"),
+        chain("p521-sha256", ["p521", "p521", "p384"], "-sha256"),
+    ])
+
+
+def make_curve_keys():
+    NEWKEY.update(CURVES)
+    cases = []
+    for kind in CURVES:
+        newkey(kind, kind)
+        forms = {"pkcs8": f"openssl pkey -in {kind}.key", "public": f"openssl pkey -in {kind}.key -pubout"}
+        if kind[0] == "p":
+            forms["plain"] = f"openssl pkey -in {kind}.key -traditional"
+            forms["explicit"] = f"openssl ec -in {kind}.key -param_enc explicit"
+            forms["nopublic"] = f"openssl ec -in {kind}.key -no_public"
+            forms["compressed"] = f"openssl ec -in {kind}.key -conv_form compressed"
+        for form, command in forms.items():
+            cases.append({"id": f"{kind}/{form}", "pem": "base64:" + base64.b64encode(run(command)).decode()})
+    write("x509_curve_keys.txt", "OpenSSL 3.0, tools/make_x509_vectors.py; fields are whole PEM files", cases)
+
+
 def make_keys():
     cases = []
     for kind in NEWKEY:
@@ -151,11 +188,15 @@ def make_keys():
 
 def main():
     OUT.mkdir(parents=True, exist_ok=True)
-    wanted = sys.argv[1:] or ["x509_chains", "x509_keys", "x509_pss"]
+    wanted = sys.argv[1:] or ["x509_chains", "x509_curves", "x509_keys", "x509_curve_keys", "x509_pss"]
     if "x509_pss" in wanted:
         write("x509_pss.txt", "OpenSSL 3.0, tools/make_x509_vectors.py", [pss_keys()])
     if "x509_chains" in wanted:
         make_chains()
+    if "x509_curves" in wanted:
+        make_curves()
+    if "x509_curve_keys" in wanted:
+        make_curve_keys()
     if "x509_keys" in wanted:
         make_keys()
 

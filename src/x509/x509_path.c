@@ -283,8 +283,8 @@ static pawl_err path_link(pawl_x509_path *p)
         }
         err = p->sig->verify_start(p->sig, p->scratch, p->scratch_size, &key,
                                    pawl_x509_record_digest(child),
-                                   p->sig->hash->digest_size,
-                                   path_signature(p, child), child->sig_len);
+                                   child->digest_len, path_signature(p, child),
+                                   child->sig_len);
     }
     if (err == PAWL_OK) {
         p->state = PATH_VERIFY;

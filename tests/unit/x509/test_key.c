@@ -11,14 +11,14 @@
 #include "pawl/pem.h"
 
 PT_VECTORS(keys, "openssl/x509_keys.ptv")
+PT_VECTORS(curve_keys, "openssl/x509_curve_keys.ptv")
+PT_VECTORS(evp_ed, "boringssl-kat/evp_ed25519_tests.ptv")
 PT_VECTORS(evp_ec, "boringssl-kat/evp_ec_tests.ptv")
 
 static uint8_t key_der[4096];
 
-/* The DER of a file by its id; 0 if there is none. */
-static size_t key_file(const char *id)
+static size_t key_file_of(pt_vec v, const char *id)
 {
-    pt_vec v = PT_VEC(keys);
     size_t len = 0;
 
     while (pt_vec_next(&v)) {
@@ -32,8 +32,19 @@ static size_t key_file(const char *id)
             return len;
         }
     }
-    PT_OK(false);
     return 0;
+}
+
+/* The DER of a file by its id. */
+static size_t key_file(const char *id)
+{
+    size_t len = key_file_of(PT_VEC(keys), id);
+
+    if (len == 0) {
+        len = key_file_of(PT_VEC(curve_keys), id);
+    }
+    PT_OK(len != 0);
+    return len;
 }
 
 PT_TEST(files_of_openssl_are_read_or_refused_by_name)
@@ -59,11 +70,23 @@ PT_TEST(files_of_openssl_are_read_or_refused_by_name)
         {"p256/encrypted", 0, PAWL_KEY_ENCRYPTED},
         {"p384/pkcs8", PAWL_KEY_P384, PAWL_KEY_FINE},
         {"p384/plain", PAWL_KEY_P384, PAWL_KEY_FINE},
-        {"p521/pkcs8", 0, PAWL_KEY_CURVE},
-        {"p521/plain", 0, PAWL_KEY_CURVE},
+        {"p384/nopublic", PAWL_KEY_P384, PAWL_KEY_FINE},
+        {"p384/compressed", PAWL_KEY_P384, PAWL_KEY_FINE},
+        {"p384/explicit", 0, PAWL_KEY_CURVE},
+        {"p521/pkcs8", PAWL_KEY_P521, PAWL_KEY_FINE},
+        {"p521/plain", PAWL_KEY_P521, PAWL_KEY_FINE},
+        {"p521/nopublic", PAWL_KEY_P521, PAWL_KEY_FINE},
+        {"p521/compressed", PAWL_KEY_P521, PAWL_KEY_FINE},
+        {"p521/explicit", 0, PAWL_KEY_CURVE},
+        {"p521/public", 0, PAWL_KEY_PUBLIC},
         {"k256/pkcs8", 0, PAWL_KEY_CURVE},
         {"k256/plain", 0, PAWL_KEY_CURVE},
-        {"ed25519/pkcs8", 0, PAWL_KEY_ALGORITHM},
+        {"ed25519/pkcs8", PAWL_KEY_ED25519, PAWL_KEY_FINE},
+        {"ed25519/public", 0, PAWL_KEY_PUBLIC},
+        {"ed448/pkcs8", PAWL_KEY_ED448, PAWL_KEY_FINE},
+        {"ed448/public", 0, PAWL_KEY_PUBLIC},
+        {"x25519/pkcs8", 0, PAWL_KEY_EXCHANGE},
+        {"x448/pkcs8", 0, PAWL_KEY_EXCHANGE},
         {"ed25519/encrypted", 0, PAWL_KEY_ENCRYPTED},
     };
 
@@ -97,8 +120,9 @@ PT_TEST(files_of_openssl_are_read_or_refused_by_name)
 
 PT_TEST(a_damaged_key_file_does_no_harm)
 {
-    static const char *const files[] = {"rsa1024/pkcs8", "p256/pkcs8",
-                                        "p256/plain", "p384/plain"};
+    static const char *const files[] = {
+        "rsa1024/pkcs8", "p256/pkcs8",    "p256/plain", "p384/plain",
+        "p521/plain",    "ed25519/pkcs8", "ed448/pkcs8"};
 
     for (size_t i = 0; i < PT_COUNT(files); i++) {
         size_t len = key_file(files[i]);
@@ -144,6 +168,11 @@ PT_TEST(both_forms_hold_the_same_numbers)
     PT_EQ_BYTES(b.n.p, a.n.p, 256);
     PT_EQ_BYTES(b.d.p, a.d.p, a.d.len);
     PT_EQ_BYTES(b.qinv.p, a.qinv.p, a.qinv.len);
+    /* The form that RSA signing wants is the same in both. */
+    PT_OK(b.rsa.p == key_der);
+    PT_EQ(b.rsa.len, len);
+    PT_EQ(a.rsa.len, len);
+    PT_EQ_BYTES(a.rsa.p, key_der, len);
     len = key_file("p256/pkcs8");
     memcpy(first, key_der, len);
     PT_EQ(pawl_private_key_parse(&a, first, len), PAWL_OK);
@@ -222,8 +251,7 @@ PT_TEST(odd_ec_keys_of_boringssl_end_as_expected)
         pt_bytes der = pt_vec_get(&v, "PKCS8");
         pt_bytes scalar = pt_vec_get(&v, "ECPrivateScalar");
         pawl_private_key key;
-        bool curve = pt_vec_is(&v, "Algorithm", "EC-P-224") ||
-                     pt_vec_is(&v, "Algorithm", "EC-P-521");
+        bool curve = pt_vec_is(&v, "Algorithm", "EC-P-224");
         bool wrong = pt_vec_get(&v, "Error").p != NULL || curve;
 
         if (der.p == NULL) {
@@ -242,8 +270,88 @@ PT_TEST(odd_ec_keys_of_boringssl_end_as_expected)
         PT_EQ(key.scalar_len, scalar.len);
         PT_EQ_BYTES(key.scalar, scalar.p, scalar.len);
     }
-    PT_EQ(good, 4);
-    PT_EQ(bad, 7);
+    PT_EQ(good, 5);
+    PT_EQ(bad, 6);
+}
+
+/* Ed25519 keys of RFC 8032 and RFC 8410, and one with parameters. */
+PT_TEST(edwards_keys_of_boringssl_end_as_expected)
+{
+    pt_vec v = PT_VEC(evp_ed);
+    unsigned good = 0, bad = 0;
+
+    while (pt_vec_next(&v)) {
+        pt_bytes der = pt_vec_get(&v, "PKCS8");
+        pt_bytes seed = pt_vec_get(&v, "RawPrivate");
+        pawl_private_key key;
+
+        if (der.p == NULL) {
+            continue;
+        }
+        PT_AT("key", v.index, 0);
+        if (pt_vec_get(&v, "Error").p != NULL) {
+            bad++;
+            PT_EQ(pawl_private_key_parse(&key, der.p, der.len),
+                  PAWL_ERR_UNSUPPORTED);
+            PT_EQ(key.problem, PAWL_KEY_ALGORITHM);
+            continue;
+        }
+        good++;
+        PT_EQ(pawl_private_key_parse(&key, der.p, der.len), PAWL_OK);
+        PT_EQ(key.kind, PAWL_KEY_ED25519);
+        PT_EQ(key.scalar_len, 32);
+        PT_EQ_BYTES(key.scalar, seed.p, 32);
+        PT_OK(key.point.p == NULL);
+    }
+    PT_EQ(good, 6);
+    PT_EQ(bad, 1);
+}
+
+/* OneAsymmetricKey around a seed, with attributes and public key if asked. */
+static pawl_err key_edwards(pawl_private_key *key, size_t seed, size_t point,
+                            uint8_t version, uint8_t unused)
+{
+    static uint8_t der[256];
+    size_t n = 2;
+
+    memset(der, 0x5a, sizeof der);
+    memcpy(der + n, "\x02\x01\x00\x30\x05\x06\x03\x2b\x65\x70\x04", 11);
+    der[n + 2] = version;
+    n += 11;
+    der[n++] = (uint8_t)(seed + 2);
+    der[n++] = 0x04;
+    der[n++] = (uint8_t)seed;
+    n += seed;
+    if (point != 0) {
+        memcpy(der + n, "\xa0\x02\x05\x00\x81", 5);
+        n += 5;
+        der[n++] = (uint8_t)point;
+        der[n] = unused;
+        n += point;
+    }
+    der[0] = 0x30;
+    der[1] = (uint8_t)(n - 2);
+    return pawl_private_key_parse(key, der, n);
+}
+
+PT_TEST(seeds_and_public_keys_have_their_length)
+{
+    pawl_private_key key;
+
+    PT_EQ(key_edwards(&key, 32, 0, 0, 0), PAWL_OK);
+    PT_EQ(key_edwards(&key, 31, 0, 0, 0), PAWL_ERR_ENCODING);
+    PT_EQ(key.problem, PAWL_KEY_RANGE);
+    PT_EQ(key_edwards(&key, 33, 0, 0, 0), PAWL_ERR_ENCODING);
+    PT_EQ(key_edwards(&key, 0, 0, 0, 0), PAWL_ERR_ENCODING);
+    PT_EQ(key_edwards(&key, 32, 33, 1, 0), PAWL_OK);
+    PT_EQ(key.point.len, 32);
+    PT_EQ(key.point.p[31], 0x5a);
+    PT_EQ(key_edwards(&key, 32, 34, 1, 0), PAWL_ERR_ENCODING);
+    PT_EQ(key.problem, PAWL_KEY_RANGE);
+    PT_EQ(key_edwards(&key, 32, 33, 1, 1), PAWL_ERR_ENCODING);
+    PT_EQ(key.problem, PAWL_KEY_MALFORMED);
+    PT_EQ(key_edwards(&key, 32, 0, 2, 0), PAWL_ERR_UNSUPPORTED);
+    PT_EQ(key.problem, PAWL_KEY_VERSION);
 }
 
 /* ---- Belonging ---------------------------------------------------------- */
@@ -338,6 +446,8 @@ int main(void)
     PT_RUN(scalars_are_padded_and_in_range);
     PT_RUN(the_curve_inside_and_outside_must_agree);
     PT_RUN(odd_ec_keys_of_boringssl_end_as_expected);
+    PT_RUN(edwards_keys_of_boringssl_end_as_expected);
+    PT_RUN(seeds_and_public_keys_have_their_length);
     PT_RUN(an_ec_key_belongs_to_the_point_of_its_scalar);
     PT_RUN(an_rsa_key_belongs_to_its_modulus_and_exponent);
     PT_RUN(every_problem_has_a_sentence);
