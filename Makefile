@@ -30,6 +30,9 @@ check: setup ## the host build and its tests only (a minute or two)
 memory: setup build ## the memory contract of a connection
 	@python3 tools/memory.py
 
+matrix: setup build ## every cell of the interoperation matrix (some minutes)
+	@python3 tests/interop/matrix.py --every --csv build/matrix.csv
+
 lint: setup ## layers, names, sizes, format and the other static checks
 	@$(SUITE) lint
 
@@ -46,4 +49,4 @@ format: setup ## lay out all C sources with clang-format
 clean: ## remove build/ and dist/
 	rm -rf build dist
 
-.PHONY: help setup build demo test check-long check memory lint amalgamation fuzz coverage format clean
+.PHONY: help setup build demo test check-long check memory matrix lint amalgamation fuzz coverage format clean

@@ -48,6 +48,10 @@ has_headers() { # has_headers COMPILER FLAGS...
     printf '#include <string.h>\nint x;\n' | "$@" -c -x c - -o /dev/null
 }
 
+has_include() { # has_include HEADER
+    echo "#include <$1>" | gcc -E -x c -
+}
+
 demo_set() {
     need gcc "compiles the library and the command" has gcc
     need libc6-dev "the C library's headers" sh -c 'echo "#include <stdio.h>" | gcc -E -x c -'
@@ -76,6 +80,9 @@ test_set() {
     need valgrind "constant-time checks" has_memcheck_header
     need gnutls-bin "interoperability with GnuTLS" has gnutls-cli
     need curl "interoperability with curl" has curl
+    need libnss3-tools "interoperability with NSS" has selfserv
+    need libwolfssl-dev "interoperability with wolfSSL" has_include wolfssl/ssl.h
+    need nginx-light "interoperability with nginx" has nginx
     need git "finds the files to check" has git
 }
 

@@ -10,12 +10,16 @@
 # NAME.rest.pem the same without the leaf, where there is more than the leaf.
 #
 # Anchors        root-rsa  root-p256  root-rsa4096; roots.pem holds the three.
-#                root-other signs "unknown-ca" and is in no bundle.
+#                root-p384 root-p521 root-ed25519 root-ed448; roots-all.pem
+#                holds the seven. root-other signs "unknown-ca" and is in no
+#                bundle.
 # Intermediates  int-rsa < root-rsa, int-rsa2 < int-rsa, int-p256 < root-p256,
-#                int-big1 < root-rsa4096, int-big2 < int-big1
+#                int-big1 < root-rsa4096, int-big2 < int-big1,
+#                int-K < root-K for K of p384 p521 ed25519 ed448
 # Good leaves    (localhost, pawl.test, 127.0.0.1, ::1)
 #   rsa2048 rsa3072 rsa4096 rsapss    under int-rsa; rsapss has an RSASSA-PSS key
-#   p256 p384                         under int-p256
+#   p256 p384 p521 ed25519 ed448      under int-p256
+#   all-K for K of p384 p521 ed25519 ed448: under int-K, one kind throughout
 #   p256-rsa                          a P-256 key signed by int-rsa
 #   chain4                            sends leaf, int-rsa2, int-rsa, root-rsa
 #   big                               sends leaf, int-big2, int-big1, root-rsa4096,
@@ -23,7 +27,8 @@
 #   shuffled                          chain4 out of order, with a stranger inside
 #   wildcard                          *.pawl.test only
 #   rsa-only-root                     signed by root-rsa itself
-#   client-p256 client-rsa            for clients
+#   client-K for K of p256 p384 p521 ed25519 ed448 (under int-p256) and rsa
+#   rsa3072 rsapss (under int-rsa)    for clients
 # Bad leaves, each wrong in one way
 #   expired  not-yet  wrong-name (other.test)  no-san (name in the subject only)
 #   wrong-eku (client only)  wrong-ku (cRLSign only)  critical (unknown critical
@@ -125,6 +130,9 @@ newkey() { # newkey NAME KIND
     pss*) openssl genpkey -quiet -algorithm RSA-PSS -pkeyopt "rsa_keygen_bits:${2#pss}" -out "$1.key" ;;
     p256) openssl genpkey -quiet -algorithm EC -pkeyopt ec_paramgen_curve:P-256 -out "$1.key" ;;
     p384) openssl genpkey -quiet -algorithm EC -pkeyopt ec_paramgen_curve:P-384 -out "$1.key" ;;
+    p521) openssl genpkey -quiet -algorithm EC -pkeyopt ec_paramgen_curve:P-521 -out "$1.key" ;;
+    ed25519) openssl genpkey -quiet -algorithm ED25519 -out "$1.key" ;;
+    ed448) openssl genpkey -quiet -algorithm ED448 -out "$1.key" ;;
     esac
 }
 
@@ -134,10 +142,19 @@ issue() { # issue NAME ISSUER SECTION [FROM TO [DIGEST]]; ISSUER "self" for a ro
     else
         signer="-cert $2.pem -keyfile $2.key"
     fi
+    case $2 in # a key that hashes the message itself takes no digest
+    *-ed*) digest=default ;;
+    *-p384) digest=sha384 ;;
+    *-p521) digest=sha512 ;;
+    *) digest=sha256 ;;
+    esac
+    case $2:$1 in
+    self:*-ed*) digest=default ;;
+    esac
     openssl req -config .config -new -key "$1.key" -subj "/O=Pawl tests/CN=$1" -out .csr
     # shellcheck disable=SC2086
     openssl ca -config .config -batch -notext -in .csr -out "$1.pem" $signer -extensions "$3" \
-        -startdate "${4:-$FROM}" -enddate "${5:-$TO}" -md "${6:-sha256}" 2>.log ||
+        -startdate "${4:-$FROM}" -enddate "${5:-$TO}" -md "${6:-$digest}" 2>.log ||
         { cat .log >&2; exit 1; }
 }
 
@@ -163,8 +180,12 @@ for n in int-big1 big; do newkey $n rsa4096; done
 newkey rsa3072 rsa3072
 for n in root-rsa int-rsa int-rsa2 rsa2048 chain4 client-rsa; do newkey $n rsa2048; done
 newkey rsapss pss2048
+newkey client-rsapss pss2048
+newkey client-rsa3072 rsa3072
 newkey weak1024 rsa1024
-newkey p384 p384
+for k in p384 p521 ed25519 ed448; do
+    for n in $k all-$k int-$k root-$k client-$k; do newkey $n $k; done
+done
 for n in root-p256 root-other int-p256 p256 p256-rsa wildcard client-p256 expired not-yet wrong-name no-san wrong-eku \
     wrong-ku critical sha1 self-signed unknown-ca bad-signature leaf-is-ca under-nonca int-noku under-noku int-pathlen0 \
     int-below under-pathlen int-expired under-expired int-sha1 under-sha1 rsa-only-root; do
@@ -174,6 +195,14 @@ wait $slow
 
 for n in root-rsa root-p256 root-rsa4096 root-other; do issue $n self ca_any; done
 cat root-rsa.pem root-p256.pem root-rsa4096.pem >roots.pem
+cp roots.pem roots-all.pem
+for k in p384 p521 ed25519 ed448; do
+    issue root-$k self ca_any
+    cat root-$k.pem >>roots-all.pem
+    issue int-$k root-$k ca_sub
+    issue all-$k int-$k leaf
+    chain all-$k all-$k int-$k
+done
 issue int-rsa root-rsa ca_sub
 issue int-rsa2 int-rsa ca_sub
 issue int-p256 root-p256 ca_sub
@@ -189,7 +218,7 @@ for n in rsa2048 rsa3072 rsa4096 rsapss p256-rsa; do
     issue $n int-rsa leaf
     chain $n $n int-rsa
 done
-for n in p256 p384; do
+for n in p256 p384 p521 ed25519 ed448; do
     issue $n int-p256 leaf
     chain $n $n int-p256
 done
@@ -204,8 +233,14 @@ issue rsa-only-root root-rsa leaf
 chain rsa-only-root rsa-only-root
 
 issue wildcard int-p256 leaf_wildcard
-issue client-p256 int-p256 leaf_client
-issue client-rsa int-rsa leaf_client
+for n in client-p256 client-p384 client-p521 client-ed25519 client-ed448; do
+    issue $n int-p256 leaf_client
+    chain $n $n int-p256
+done
+for n in client-rsa client-rsa3072 client-rsapss; do
+    issue $n int-rsa leaf_client
+    chain $n $n int-rsa
+done
 issue expired int-p256 leaf 20100101000000Z 20200101000000Z
 issue not-yet int-p256 leaf 20390101000000Z $TO
 issue wrong-name int-p256 leaf_other
@@ -216,10 +251,9 @@ issue critical int-p256 leaf_critical
 issue sha1 int-p256 leaf $FROM $TO sha1
 issue leaf-is-ca int-p256 ca_sub
 issue bad-signature int-p256 leaf
-for n in wildcard client-p256 expired not-yet wrong-name no-san wrong-eku wrong-ku critical sha1 leaf-is-ca; do
+for n in wildcard expired not-yet wrong-name no-san wrong-eku wrong-ku critical sha1 leaf-is-ca; do
     chain $n $n int-p256
 done
-chain client-rsa client-rsa int-rsa
 issue weak1024 int-rsa leaf
 chain weak1024 weak1024 int-rsa
 issue self-signed self leaf

@@ -11,13 +11,16 @@ import sys
 import tempfile
 import time
 
+import axes
+
 HERE = pathlib.Path(__file__).resolve().parent
 ROOT = HERE.parent.parent
 PAWL = os.environ.get("PAWL") or str(ROOT / "build" / "pawl")
 CERTS = ROOT / "build" / "certs"
-SUITES = {"aes128gcm": "aes128-gcm", "aes256gcm": "aes256-gcm", "chacha20": "chacha20-poly1305"}
-SUITE_NAMES = {"aes128gcm": "TLS_AES_128_GCM_SHA256", "aes256gcm": "TLS_AES_256_GCM_SHA384", "chacha20": "TLS_CHACHA20_POLY1305_SHA256"}
-GROUP_NAMES = {"x25519": "x25519", "p256": "secp256r1"}
+# What the command has, by its own and by IANA's names.
+SUITES = {name: axes.SUITES[name].pawl for name in axes.PAWL_SUITES}
+SUITE_NAMES = {name: axes.SUITES[name].iana for name in axes.PAWL_SUITES}
+GROUP_NAMES = {name: axes.GROUPS[name].iana for name in axes.PAWL_GROUPS}
 GET = b"GET / HTTP/1.0\r\n\r\n"
 
 sys.path.insert(0, str(HERE))

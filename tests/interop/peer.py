@@ -29,12 +29,8 @@ import sys
 import threading
 import time
 
-SUITES = {  # name: (OpenSSL and curl, GnuTLS)
-    "aes128gcm": ("TLS_AES_128_GCM_SHA256", "AES-128-GCM"),
-    "aes256gcm": ("TLS_AES_256_GCM_SHA384", "AES-256-GCM"),
-    "chacha20": ("TLS_CHACHA20_POLY1305_SHA256", "CHACHA20-POLY1305"),
-}
-GROUPS = {"x25519": ("X25519", "GROUP-X25519"), "p256": ("P-256", "GROUP-SECP256R1"), "p384": ("P-384", "GROUP-SECP384R1")}
+from axes import GROUPS, SUITES
+
 DEADLINE = 10.0
 
 
@@ -59,6 +55,7 @@ class Process:
 
     def __init__(self, argv, data=None, cwd=None, port=None, keep_stdin=False):
         self.argv, self.port = [str(a) for a in argv], port
+        self.after = lambda: None  # what is done when it has ended
         wants_stdin = data is not None or keep_stdin
         self.child = subprocess.Popen(self.argv, cwd=cwd, stdin=subprocess.PIPE if wants_stdin else subprocess.DEVNULL,
                                       stdout=subprocess.PIPE, stderr=subprocess.STDOUT, preexec_fn=die_with_parent)
@@ -113,6 +110,7 @@ class Process:
                 self.child.wait()
         self.reader.join(1)
         Process.running.discard(self)
+        self.after()
 
     def __enter__(self):
         return self
@@ -167,9 +165,9 @@ def files(certs, name):
 def openssl_choice(suite, group, sigalgs):
     out = ["-tls1_3"]
     if suite:
-        out += ["-ciphersuites", SUITES[suite][0]]
+        out += ["-ciphersuites", ":".join(SUITES[s].iana for s in suite.split(","))]
     if group:
-        out += ["-groups", ":".join(GROUPS[g][0] for g in group.split(","))]
+        out += ["-groups", ":".join(GROUPS[g].openssl for g in group.split(","))]
     if sigalgs:
         out += ["-sigalgs", sigalgs]
     return out
@@ -187,10 +185,11 @@ def openssl_server(certs, name, suite=None, group=None, sigalgs=None, mode="-www
     return ready(Process(argv, cwd=cwd, port=port, keep_stdin=mode is None))
 
 
-def openssl_client(certs, port, data=b"", suite=None, group=None, sigalgs=None, name="localhost", until=None, extra=(), deadline=DEADLINE):
-    """Verifies against roots.pem. Its input is closed when until was printed,
+def openssl_client(certs, port, data=b"", suite=None, group=None, sigalgs=None, name="localhost", until=None, extra=(), deadline=DEADLINE,
+                   ca="roots.pem"):
+    """Verifies against ca. Its input is closed when until was printed,
     or else at once after data: OpenSSL then closes the connection."""
-    roots = pathlib.Path(certs) / "roots.pem"
+    roots = pathlib.Path(certs) / ca
     argv = ["openssl", "s_client", "-connect", "127.0.0.1:%d" % port, "-CAfile", roots, "-servername", name, "-verify_hostname", name,
             "-verify_return_error"] + openssl_choice(suite, group, sigalgs) + list(extra)
     return run(argv, data, deadline, keep_stdin=until is not None, until=until)
@@ -199,9 +198,9 @@ def openssl_client(certs, port, data=b"", suite=None, group=None, sigalgs=None, 
 def gnutls_priority(suite, group):
     out = "NORMAL:-VERS-ALL:+VERS-TLS1.3"
     if suite:
-        out += ":-CIPHER-ALL:+" + SUITES[suite][1]
+        out += ":-CIPHER-ALL" + "".join(":+" + SUITES[s].gnutls for s in suite.split(","))
     if group:
-        out += ":-GROUP-ALL" + "".join(":+" + GROUPS[g][1] for g in group.split(","))
+        out += ":-GROUP-ALL" + "".join(":+" + GROUPS[g].gnutls for g in group.split(","))
     return out
 
 
@@ -214,19 +213,20 @@ def gnutls_server(certs, name, suite=None, group=None, mode="--http", extra=()):
     return ready(Process(argv, port=port))
 
 
-def gnutls_client(certs, port, data=b"", suite=None, group=None, name="localhost", until=None, extra=(), deadline=DEADLINE):
-    roots = pathlib.Path(certs) / "roots.pem"
+def gnutls_client(certs, port, data=b"", suite=None, group=None, name="localhost", until=None, extra=(), deadline=DEADLINE,
+                  ca="roots.pem"):
+    roots = pathlib.Path(certs) / ca
     argv = ["gnutls-cli", "--x509cafile", roots, "--port", port, "--verify-hostname", name, "--sni-hostname", name, "--priority",
             gnutls_priority(suite, group)] + list(extra) + ["127.0.0.1"]
     return run(argv, data, deadline, keep_stdin=until is not None, until=until)
 
 
-def curl(certs, port, path="/", suite=None, group=None, name="localhost", extra=(), deadline=60.0):
+def curl(certs, port, path="/", suite=None, group=None, name="localhost", extra=(), deadline=60.0, ca="roots.pem"):
     """The body is in .output unless extra says "-o"."""
-    argv = ["curl", "--silent", "--show-error", "--noproxy", "*", "--tlsv1.3", "--cacert", pathlib.Path(certs) / "roots.pem",
+    argv = ["curl", "--silent", "--show-error", "--noproxy", "*", "--tlsv1.3", "--cacert", pathlib.Path(certs) / ca,
             "--resolve", "%s:%d:127.0.0.1" % (name, port)]
-    argv += ["--tls13-ciphers", SUITES[suite][0]] if suite else []
-    argv += ["--curves", GROUPS[group][0]] if group else []
+    argv += ["--tls13-ciphers", SUITES[suite].iana] if suite else []
+    argv += ["--curves", GROUPS[group].openssl] if group else []
     return run(argv + list(extra) + ["https://%s:%d%s" % (name, port, path)], None, deadline)
 
 

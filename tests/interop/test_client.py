@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""pawl connect with servers of OpenSSL and GnuTLS: each suite, group and kind of
-certificate, small buffers, and records cut at odd places."""
+"""pawl connect with servers of OpenSSL and GnuTLS: odd kinds of chains, small
+buffers, and records cut at odd places. Suites, groups and kinds are matrix.py's."""
 import itertools
 import time
 import pathlib
@@ -12,8 +12,7 @@ import pawl_cli as cli
 import peer
 import tls13_peer
 
-KINDS = ("rsa2048", "p256", "rsapss")
-OTHERS = ("rsa3072", "rsa4096", "p256-rsa", "chain4", "big", "rsa-only-root", "wildcard")
+CHAINS = ("chain4", "big", "rsa-only-root", "wildcard")
 SERVERS = {"openssl": peer.openssl_server, "gnutls": peer.gnutls_server}
 
 certs = cli.certs()
@@ -33,11 +32,9 @@ def one(server, cert, suite, group, *options, **how):
         t.check(f"{server} {cert} {suite} {group} {' '.join(options)}", whole(r, cli.SUITE_NAMES[suite], cli.GROUP_NAMES[group]), r)
 
 
-def everything():
-    for server, suite, group, cert in itertools.product(SERVERS, cli.SUITES, cli.GROUP_NAMES, KINDS):
-        one(server, cert, suite, group)
+def chains():
     choices = itertools.cycle(itertools.product(cli.SUITES, cli.GROUP_NAMES))
-    for server, cert in itertools.product(SERVERS, OTHERS):
+    for server, cert in itertools.product(SERVERS, CHAINS):
         one(server, cert, *next(choices))
     # P-384 keys are recognised, but no scheme that verifies with them is there
     # to be offered yet.
@@ -172,7 +169,7 @@ def example():
         t.check("example: pawl serve answers at once", r.code == 0 and r.out.startswith(b"HTTP/1.") and time.monotonic() - begin < 10, r)
 
 
-everything()
+chains()
 example()
 retry()
 small()
