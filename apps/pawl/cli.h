@@ -101,9 +101,17 @@ typedef struct cli_trust {
     pawl_x509_anchor *anchors;
     uint16_t count;
     uint8_t *memory;
+    /* Their names, for certificate_authorities; none when not asked for. */
+    const uint8_t **names;
+    uint16_t *name_sizes;
+    uint16_t name_count;
+    uint8_t *name_memory;
 } cli_trust;
 #define CLI_SYSTEM_CA "/etc/ssl/certs/ca-certificates.crt"
 bool cli_trust_load(cli_trust *trust, const char *path, bool strict);
+/* Adds the names of the file's certificates, when they are few enough for a
+ * server to send. */
+bool cli_trust_names(cli_trust *trust, const char *path);
 void cli_trust_free(cli_trust *trust);
 
 /* A server's certificates and key, checked against each other; complains. */
@@ -148,6 +156,14 @@ int cli_memory_refused(const pawl_engine *e, pawl_err err);
 /* ---- Reports (report.c, json.c) ----------------------------------------- */
 
 #define CLI_EVENTS_MAX 16
+#define CLI_SERIAL_MAX 20
+#define CLI_DIGEST_MAX 64
+/* Who a client proved to be. */
+typedef struct cli_client {
+    uint8_t serial[CLI_SERIAL_MAX], digest[CLI_DIGEST_MAX];
+    size_t serial_len, digest_len; /* digest_len 0: nobody */
+} cli_client;
+
 typedef struct cli_report {
     const char *peer; /* whom the connection is with */
     const char *name; /* name that was verified, or NULL */
@@ -161,7 +177,9 @@ typedef struct cli_report {
     pawl_event events[CLI_EVENTS_MAX];
     unsigned event_count;
     bool server;
+    bool asked;  /* a server that asks for certificates */
     bool closed; /* the peer said close_notify */
+    cli_client client;
     const uint8_t *exported;
     size_t exported_len;
 } cli_report;

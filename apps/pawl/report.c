@@ -6,6 +6,21 @@
 
 #include "cli.h"
 
+static void report_client(cli_client *c, const pawl_engine *e)
+{
+    pawl_peer peer;
+
+    if (c->digest_len != 0 || pawl_engine_peer(e, &peer) != PAWL_OK ||
+        peer.serial_len > sizeof c->serial ||
+        peer.digest_len > sizeof c->digest) {
+        return;
+    }
+    memcpy(c->serial, peer.serial, peer.serial_len);
+    c->serial_len = peer.serial_len;
+    memcpy(c->digest, peer.digest, peer.digest_len);
+    c->digest_len = peer.digest_len;
+}
+
 void cli_report_look(cli_report *r, pawl_engine *e)
 {
     pawl_event event;
@@ -20,6 +35,7 @@ void cli_report_look(cli_report *r, pawl_engine *e)
             r->events[r->event_count++] = event;
         }
     }
+    report_client(&r->client, e);
     pawl_engine_info(e, &info);
     if (info.suite != 0 || info.state != PAWL_STATE_START) {
         r->info = info;
@@ -154,24 +170,42 @@ static const char *report_verdict(const cli_report *r, const pawl_failure *f)
     if (f->id >= PAWL_FAIL_CERT_EMPTY && f->id <= PAWL_FAIL_VERIFY_MEMORY) {
         return pawl_failure_name(f->id);
     }
-    return r->server ? "not asked for" : "not checked";
+    if (r->server) {
+        return r->asked ? "none shown" : "not asked for";
+    }
+    return "not checked";
+}
+
+static void report_hex(const char *what, const uint8_t *p, size_t len)
+{
+    (void)fprintf(stderr, "  %-12s ", what);
+    for (size_t n = 0; n < len; n++) {
+        (void)fprintf(stderr, "%02x", p[n]);
+    }
+    (void)fputc('\n', stderr);
+}
+
+/* The scheme that the peer has signed with. */
+static uint16_t report_scheme(const cli_report *r)
+{
+    return r->server ? r->info.client_scheme : r->info.scheme;
 }
 
 void cli_report_text(const cli_report *r, const pawl_failure *f)
 {
     const pawl_session_info *i = &r->info;
+    uint16_t scheme = report_scheme(r);
 
     if (r->connected_ns != 0) {
         (void)fprintf(stderr, "pawl: TLS 1.3 with %s\n", r->peer);
         (void)fprintf(stderr, "  suite        %s\n", cli_suite_name(i->suite));
         (void)fprintf(stderr, "  group        %s\n", cli_group_name(i->group));
-        (void)fprintf(stderr, "  certificate  %s%s%s%s%s%s\n",
-                      report_verdict(r, f),
-                      i->verified && r->name != NULL ? " for " : "",
-                      i->verified && r->name != NULL ? r->name : "",
-                      i->scheme != 0 ? " (" : "",
-                      i->scheme != 0 ? cli_scheme_name(i->scheme) : "",
-                      i->scheme != 0 ? ")" : "");
+        (void)fprintf(
+            stderr, "  certificate  %s%s%s%s%s%s\n", report_verdict(r, f),
+            i->verified && r->name != NULL ? " for " : "",
+            i->verified && r->name != NULL ? r->name : "",
+            scheme != 0 ? " (" : "", scheme != 0 ? cli_scheme_name(scheme) : "",
+            scheme != 0 ? ")" : "");
         (void)fprintf(stderr, "  alpn         %s\n",
                       i->alpn != NULL ? i->alpn : "none");
     }
@@ -200,12 +234,12 @@ void cli_report_text(const cli_report *r, const pawl_failure *f)
                           cli_event_name(r->events[n].id), r->events[n].value);
         }
     }
+    if (r->client.digest_len != 0) {
+        report_hex("serial", r->client.serial, r->client.serial_len);
+        report_hex("digest", r->client.digest, r->client.digest_len);
+    }
     if (r->exported != NULL) {
-        (void)fputs("  exported     ", stderr);
-        for (size_t n = 0; n < r->exported_len; n++) {
-            (void)fprintf(stderr, "%02x", r->exported[n]);
-        }
-        (void)fputc('\n', stderr);
+        report_hex("exported", r->exported, r->exported_len);
     }
     report_states(r->measure);
     if (f->id == PAWL_FAIL_NONE && r->closed) {
@@ -280,14 +314,15 @@ static void report_json_memory(cli_json *j, const cli_report *r)
     cli_json_close(j, '}');
 }
 
-static void report_json_exported(cli_json *j, const cli_report *r)
+static void report_json_hex(cli_json *j, const char *key, const uint8_t *p,
+                            size_t len)
 {
     char hex[2 * 64 + 1] = "";
 
-    for (size_t n = 0; n < r->exported_len && n < 64; n++) {
-        (void)snprintf(hex + 2 * n, 3, "%02x", r->exported[n]);
+    for (size_t n = 0; n < len && n < 64; n++) {
+        (void)snprintf(hex + 2 * n, 3, "%02x", p[n]);
     }
-    cli_json_string(j, "exported", hex);
+    cli_json_string(j, key, hex);
 }
 
 void cli_report_json(const cli_report *r, const pawl_failure *f)
@@ -301,6 +336,16 @@ void cli_report_json(const cli_report *r, const pawl_failure *f)
     cli_json_string(j, "group", cli_group_name(r->info.group));
     cli_json_string(j, "certificate", report_verdict(r, f));
     cli_json_string(j, "scheme", cli_scheme_name(r->info.scheme));
+    cli_json_string(j, "client_scheme",
+                    r->info.client_scheme != 0
+                        ? cli_scheme_name(r->info.client_scheme)
+                        : NULL);
+    if (r->client.digest_len != 0) {
+        report_json_hex(j, "client_serial", r->client.serial,
+                        r->client.serial_len);
+        report_json_hex(j, "client_digest", r->client.digest,
+                        r->client.digest_len);
+    }
     cli_json_string(j, "alpn", r->info.alpn);
     cli_json_bool(j, "limit_granted", r->info.limit_granted);
     cli_json_bool(j, "closed", r->closed);
@@ -324,7 +369,7 @@ void cli_report_json(const cli_report *r, const pawl_failure *f)
     }
     cli_json_close(j, ']');
     if (r->exported != NULL) {
-        report_json_exported(j, r);
+        report_json_hex(j, "exported", r->exported, r->exported_len);
     }
     report_json_failure(j, f);
     cli_json_close(j, '}');

@@ -19,6 +19,7 @@
 typedef struct serve_run {
     serve_options o;
     cli_identity identity;
+    cli_trust client_ca;
     cli_profile profile;
     pawl_server_config config;
     pawl_drbg drbg;
@@ -43,6 +44,10 @@ static void serve_help(void)
         "  --key FILE         the leaf's private key, PEM or DER: P-256;\n"
         "                     signing with RSA keys is planned\n"
         "  --listen ADDR:PORT (default: 127.0.0.1:8443); port 0: any\n"
+        "  --client-ca FILE   ask clients for a certificate of these CAs\n"
+        "  --client-cert WORD required (default), or optional: clients "
+        "without\n"
+        "                     one are served too\n"
         "  --root DIR         what is served (default: .)\n"
         "  --suite LIST       aes128-gcm, aes256-gcm, chacha20-poly1305\n"
         "  --group LIST       x25519, p256\n"
@@ -68,6 +73,8 @@ enum {
     SERVE_KEY,
     SERVE_LISTEN,
     SERVE_ROOT,
+    SERVE_CLIENT_CA,
+    SERVE_CLIENT_CERT,
     SERVE_SUITE,
     SERVE_GROUP,
     SERVE_ALPN,
@@ -89,6 +96,8 @@ static const struct option serve_long[] = {
     {"cert", required_argument, NULL, SERVE_CERT},
     {"key", required_argument, NULL, SERVE_KEY},
     {"listen", required_argument, NULL, SERVE_LISTEN},
+    {"client-ca", required_argument, NULL, SERVE_CLIENT_CA},
+    {"client-cert", required_argument, NULL, SERVE_CLIENT_CERT},
     {"root", required_argument, NULL, SERVE_ROOT},
     {"suite", required_argument, NULL, SERVE_SUITE},
     {"group", required_argument, NULL, SERVE_GROUP},
@@ -123,6 +132,15 @@ static bool serve_flag(serve_options *o, int option)
     return flag != NULL;
 }
 
+static bool serve_client_cert(serve_options *o, const char *word)
+{
+    bool optional = strcmp(word, "optional") == 0;
+
+    o->client_cert =
+        optional ? PAWL_CLIENT_CERT_REQUEST : PAWL_CLIENT_CERT_REQUIRE;
+    return optional || strcmp(word, "required") == 0;
+}
+
 static bool serve_value(serve_options *o, int option, char *value)
 {
     switch (option) {
@@ -132,6 +150,11 @@ static bool serve_value(serve_options *o, int option, char *value)
     case SERVE_KEY:
         o->key = value;
         return true;
+    case SERVE_CLIENT_CA:
+        o->client_ca = value;
+        return true;
+    case SERVE_CLIENT_CERT:
+        return serve_client_cert(o, value);
     case SERVE_ROOT:
         o->root = value;
         return true;
@@ -193,6 +216,12 @@ static int serve_parse(serve_options *o, int argc, char **argv)
     if (o->cert == NULL || o->key == NULL) {
         return cli_usage("serve", "--cert and --key are needed");
     }
+    if (o->client_ca == NULL && o->client_cert != PAWL_CLIENT_CERT_NONE) {
+        return cli_usage("serve", "--client-cert needs --client-ca");
+    }
+    if (o->client_ca != NULL && o->client_cert == PAWL_CLIENT_CERT_NONE) {
+        o->client_cert = PAWL_CLIENT_CERT_REQUIRE;
+    }
     if (o->alpn.count == 0) {
         o->alpn.item[o->alpn.count++] = "http/1.1";
     }
@@ -232,6 +261,11 @@ static int serve_prepare(serve_run *r)
     if (!cli_identity_load(&r->identity, r->o.cert, r->o.key)) {
         return CLI_FAILED;
     }
+    if (r->o.client_ca != NULL &&
+        (!cli_trust_load(&r->client_ca, r->o.client_ca, true) ||
+         !cli_trust_names(&r->client_ca, r->o.client_ca))) {
+        return CLI_FAILED;
+    }
     r->root = open(r->o.root, O_RDONLY | O_CLOEXEC | O_DIRECTORY);
     if (r->root < 0) {
         cli_complain("%s: %s", r->o.root, strerror(errno));
@@ -247,6 +281,12 @@ static int serve_prepare(serve_run *r)
     r->config.alpn = r->o.alpn.item;
     r->config.rng = pawl_drbg_rng(&r->drbg);
     r->config.flags = r->o.cookie ? PAWL_CONFIG_COOKIE : 0;
+    r->config.client_cert = r->o.client_cert;
+    r->config.anchors = r->client_ca.anchors;
+    r->config.anchor_count = r->client_ca.count;
+    r->config.ca_names = r->client_ca.names;
+    r->config.ca_name_sizes = r->client_ca.name_sizes;
+    r->config.ca_name_count = r->client_ca.name_count;
     r->config.handshake_ms = 10000;
     r->config.early_data_skip = 16384;
     return serve_try(r);
@@ -400,6 +440,7 @@ static void serve_free(serve_run *r)
     free(r->polls);
     pawl_drbg_wipe(&r->drbg);
     cli_identity_free(&r->identity);
+    cli_trust_free(&r->client_ca);
 }
 
 int cli_serve(int argc, char **argv)

@@ -46,6 +46,7 @@ serve_conn *serve_conn_new(const serve_options *o,
     c->link.work_ctx = &c->measure;
     c->measure.stack = o->stack;
     c->report.server = true;
+    c->report.asked = config->client_cert != PAWL_CLIENT_CERT_NONE;
     c->report.peer = c->peer;
     c->report.conn = &c->link;
     c->report.measure = &c->measure;

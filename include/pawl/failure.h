@@ -165,7 +165,7 @@
     X(CERT_NAME, 79, ERR_NAME, 42, "the certificate is for another name",      \
       "check the host name; the certificate's subjectAltName must list it")    \
     X(CERT_ISSUER, 80, ERR_ISSUER, 48, "no trusted issuer was found",          \
-      "add the right CA as an anchor, or make the server send its "            \
+      "add the right CA as an anchor, or make the peer send its "              \
       "intermediates")                                                         \
     X(CERT_CONSTRAINT, 81, ERR_CONSTRAINT, 42,                                 \
       "a certificate's constraints or usages forbid this use",                 \
@@ -178,9 +178,9 @@
       "the certificate was changed, or its issuer is not who it says")         \
     X(CERT_BUDGET, 84, ERR_BUDGET, 42,                                         \
       "the certificates demand more checks than allowed",                      \
-      "the server sends an absurd chain")                                      \
+      "the peer sends an absurd chain")                                        \
     X(CERT_REQUIRED, 85, ERR_ISSUER, 116, "the client sent no certificate",    \
-      "configure one on the client")                                           \
+      "configure one on the client, or ask for it without requiring it")       \
     X(VERIFY_SCHEME, 90, ERR_PARAMETER, 47,                                    \
       "CertificateVerify uses a scheme that was not offered or does not fit "  \
       "the certificate's key",                                                 \

@@ -219,8 +219,8 @@ PAWL_MUST_CHECK pawl_err pawl_x509_anchor_from_der(pawl_x509_anchor *anchor,
 PAWL_MUST_CHECK pawl_err pawl_x509_pin_from_der(pawl_x509_pin *pin,
                                                 const uint8_t *der, size_t len);
 
-/* A certificate that lies in memory, seen from outside: how it is signed, and
- * the content of its names, DER without the outer tag and length. */
+/* A certificate that lies in memory, seen from outside: its names, as DER, and
+ * how it is signed. */
 typedef struct pawl_x509_outline {
     const uint8_t *issuer, *subject;
     size_t issuer_len, subject_len;

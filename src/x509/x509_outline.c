@@ -18,6 +18,18 @@ static bool outline_tbs(pawli_der tbs, pawli_der *issuer, pawli_der *subject)
            pawli_der_take(&tbs, PAWLI_DER_SEQUENCE, subject);
 }
 
+/* The element with its header, whose length is minimal. */
+static pawli_der outline_whole(pawli_der content)
+{
+    size_t head = content.len < 0x80      ? 2u
+                  : content.len < 0x100   ? 3u
+                  : content.len < 0x10000 ? 4u
+                                          : 5u;
+    pawli_der whole = {content.p - head, content.len + head};
+
+    return whole;
+}
+
 pawl_err pawl_x509_outline_read(pawl_x509_outline *outline, const uint8_t *der,
                                 size_t len)
 {
@@ -35,6 +47,8 @@ pawl_err pawl_x509_outline_read(pawl_x509_outline *outline, const uint8_t *der,
         return PAWL_ERR_ENCODING;
     }
     outline->scheme = pawli_x509_signature_scheme(algorithm.p, algorithm.len);
+    issuer = outline_whole(issuer);
+    subject = outline_whole(subject);
     outline->issuer = issuer.p;
     outline->issuer_len = issuer.len;
     outline->subject = subject.p;
