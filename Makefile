@@ -33,6 +33,9 @@ memory: setup build ## the memory contract of a connection
 matrix: setup build ## every cell of the interoperation matrix (some minutes)
 	@python3 tests/interop/matrix.py --every --csv build/matrix.csv
 
+screenshot: setup build ## what Chromium shows of a page that pawl serves (build/screenshot.png)
+	@python3 tests/interop/chromium.py screenshot build/screenshot.png
+
 lint: setup ## layers, names, sizes, format and the other static checks
 	@$(SUITE) lint
 
@@ -49,4 +52,4 @@ format: setup ## lay out all C sources with clang-format
 clean: ## remove build/ and dist/
 	rm -rf build dist
 
-.PHONY: help setup build demo test check-long check memory matrix lint amalgamation fuzz coverage format clean
+.PHONY: help setup build demo test check-long check memory matrix screenshot lint amalgamation fuzz coverage format clean

@@ -83,6 +83,8 @@ test_set() {
     need libnss3-tools "interoperability with NSS" has selfserv
     need libwolfssl-dev "interoperability with wolfSSL" has_include wolfssl/ssl.h
     need nginx-light "interoperability with nginx" has nginx
+    need chromium "a browser that shows what is served" has chromium
+    need fonts-dejavu-core "the browser's letters" test -e /usr/share/fonts/truetype/dejavu/DejaVuSans.ttf
     need git "finds the files to check" has git
 }
 
