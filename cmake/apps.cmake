@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
 # The pawl command and the POSIX port it stands on.
 file(GLOB port_sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/ports/posix/*.c)
-file(GLOB app_sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/apps/pawl/*.c)
+file(GLOB app_sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/apps/pawl/*.c ${PROJECT_SOURCE_DIR}/apps/pawl/bench/*.c)
+list(FILTER app_sources EXCLUDE REGEX /peer_)
 
 if(port_sources)
   add_library(pawl_posix STATIC ${port_sources})
@@ -24,6 +25,8 @@ if(app_sources)
   set_target_properties(pawl_command PROPERTIES OUTPUT_NAME pawl RUNTIME_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR})
   target_compile_definitions(pawl_command PRIVATE _POSIX_C_SOURCE=200809L)
   target_link_libraries(pawl_command PRIVATE $<TARGET_NAME_IF_EXISTS:pawl_posix> pawl)
+
+  include(${CMAKE_CURRENT_LIST_DIR}/peers.cmake)
 
   # Whatever the preset, build/pawl is the command that was built last.
   set(front ${PROJECT_SOURCE_DIR}/build)

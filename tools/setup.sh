@@ -81,10 +81,13 @@ test_set() {
     need gnutls-bin "interoperability with GnuTLS" has gnutls-cli
     need curl "interoperability with curl" has curl
     need libnss3-tools "interoperability with NSS" has selfserv
-    need libwolfssl-dev "interoperability with wolfSSL" has_include wolfssl/ssl.h
+    need libwolfssl-dev "interoperability with wolfSSL, pawl bench --vs wolfssl" has_include wolfssl/ssl.h
     need nginx-light "interoperability with nginx" has nginx
     need chromium "a browser that shows what is served" has chromium
     need fonts-dejavu-core "the browser's letters" test -e /usr/share/fonts/truetype/dejavu/DejaVuSans.ttf
+    need libssl-dev "pawl bench --vs openssl" has_include openssl/evp.h
+    need libbearssl-dev "pawl bench --vs bearssl" has_include bearssl.h
+    need libmbedtls-dev "pawl bench --vs mbedtls" has_include mbedtls/gcm.h
     need git "finds the files to check" has git
 }
 

@@ -16,6 +16,7 @@ int cli_connect(int argc, char **argv);
 int cli_serve(int argc, char **argv);
 int cli_verify(int argc, char **argv);
 int cli_selftest(int argc, char **argv);
+int cli_bench(int argc, char **argv);
 int cli_explain(int argc, char **argv);
 
 /* ---- Complaints (main.c) ------------------------------------------------ */

@@ -17,6 +17,7 @@ static const main_command main_commands[] = {
     {"serve", cli_serve, "serve files over HTTP/1.1 and TLS 1.3"},
     {"verify", cli_verify, "check a certificate chain and explain"},
     {"selftest", cli_selftest, "run the known-answer tests"},
+    {"bench", cli_bench, "time every algorithm, here and against others"},
     {"explain", cli_explain, "say what a failure means and what to try"},
 };
 

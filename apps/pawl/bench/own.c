@@ -1,0 +1,239 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * Pawl as one of the libraries. Nothing here names an algorithm. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "bench.h"
+#include "pawl/aead.h"
+#include "pawl/hash.h"
+#include "pawl/hmac.h"
+#include "pawl/kex.h"
+#include "pawl/sig.h"
+
+typedef struct own_state {
+    bench_case c;
+    union {
+        pawl_hash_ctx hash;
+        pawl_hmac hmac;
+        pawl_aead_ctx aead;
+    } u;
+    uint8_t op[]; /* aligned: the union is */
+} own_state;
+
+static const char *own_library_version(void)
+{
+    static char text[24];
+    uint32_t v = pawl_version();
+
+    (void)snprintf(text, sizeof text, "%u.%u.%u", (unsigned)(v >> 16 & 255u),
+                   (unsigned)(v >> 8 & 255u), (unsigned)(v & 255u));
+    return text;
+}
+
+static bool own_digest(void *state, uint8_t *out, size_t *out_len)
+{
+    own_state *s = state;
+    const pawl_hash *hash = s->c.algorithm->instance;
+
+    hash->init(&s->u.hash);
+    hash->update(&s->u.hash, s->c.in.p, s->c.in.len);
+    hash->digest(&s->u.hash, out);
+    *out_len = hash->digest_size;
+    return true;
+}
+
+static bool own_tag(void *state, uint8_t *out, size_t *out_len)
+{
+    own_state *s = state;
+    const pawl_hash *hash = s->c.algorithm->instance;
+
+    pawl_hmac_init(&s->u.hmac, hash, s->c.key.p, s->c.key.len);
+    pawl_hmac_update(&s->u.hmac, s->c.in.p, s->c.in.len);
+    pawl_hmac_tag(&s->u.hmac, out);
+    *out_len = hash->digest_size;
+    return true;
+}
+
+static bool own_seal(void *state, uint8_t *out, size_t *out_len)
+{
+    own_state *s = state;
+    const bench_case *c = &s->c;
+    const pawl_aead *aead = c->algorithm->instance;
+
+    memcpy(out, c->in.p, c->in.len);
+    pawl_aead_seal(aead, &s->u.aead, out, c->in.len, out + c->in.len,
+                   c->nonce.p, c->aad.p, c->aad.len);
+    *out_len = c->in.len + aead->tag_size;
+    return true;
+}
+
+static bool own_open(void *state, uint8_t *out, size_t *out_len)
+{
+    own_state *s = state;
+    const bench_case *c = &s->c;
+    const pawl_aead *aead = c->algorithm->instance;
+    size_t len = c->in.len - aead->tag_size;
+
+    memcpy(out, c->in.p, len);
+    *out_len = len;
+    return pawl_aead_open(aead, &s->u.aead, out, len, c->in.p + len, c->nonce.p,
+                          c->aad.p, c->aad.len) == PAWL_OK;
+}
+
+static bool own_keygen(void *state, uint8_t *out, size_t *out_len)
+{
+    own_state *s = state;
+    const pawl_kex *kex = s->c.algorithm->instance;
+    pawl_err err = kex->keygen_start(s->op, s->c.key.p, NULL);
+
+    while (err == PAWL_OK || err == PAWL_PENDING) {
+        uint32_t units = UINT32_MAX;
+
+        err = kex->keygen_run(s->op, out, &units);
+        if (err == PAWL_OK) {
+            *out_len = kex->public_size;
+            return true;
+        }
+    }
+    return false;
+}
+
+static bool own_share(void *state, uint8_t *out, size_t *out_len)
+{
+    own_state *s = state;
+    const pawl_kex *kex = s->c.algorithm->instance;
+    pawl_err err =
+        kex->share_start(s->op, s->c.key.p, s->c.pub.p, s->c.pub.len, NULL);
+
+    while (err == PAWL_OK || err == PAWL_PENDING) {
+        uint32_t units = UINT32_MAX;
+
+        err = kex->share_run(s->op, out, &units);
+        if (err == PAWL_OK) {
+            *out_len = kex->secret_size;
+            return true;
+        }
+    }
+    return false;
+}
+
+/* A counter: timing does not depend on how random it is. */
+static pawl_err own_fill(void *ctx, uint8_t *out, size_t len)
+{
+    static uint8_t next;
+
+    (void)ctx;
+    for (size_t i = 0; i < len; i++) {
+        out[i] = ++next == 0 ? ++next : next;
+    }
+    return PAWL_OK;
+}
+
+/* As in a connection: with a random source, so hedged and blinded. */
+static bool own_sign(void *state, uint8_t *out, size_t *out_len)
+{
+    static const pawl_rng rng = {.fill = own_fill};
+    own_state *s = state;
+    const pawl_signer *signer = s->c.algorithm->signer;
+    size_t size = signer->sign_size(s->c.key.p, s->c.key.len);
+    pawl_err err =
+        signer->sign_start(signer, s->op, size, s->c.key.p, s->c.key.len,
+                           s->c.in.p, s->c.in.len, &rng);
+
+    while (err == PAWL_OK || err == PAWL_PENDING) {
+        uint32_t units = UINT32_MAX;
+
+        err = signer->sign_run(s->op, out, out_len, &units);
+        if (err == PAWL_OK) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static pawl_public_key own_key_of(const bench_case *c)
+{
+    const pawl_sig *sig = c->algorithm->instance;
+
+    return (pawl_public_key){.kind = sig->key_kind,
+                             .len = (uint16_t)c->pub.len,
+                             .exponent = c->exponent,
+                             .key = c->pub.p};
+}
+
+static bool own_verify(void *state, uint8_t *out, size_t *out_len)
+{
+    own_state *s = state;
+    const pawl_sig *sig = s->c.algorithm->instance;
+    const pawl_public_key key = own_key_of(&s->c);
+    pawl_err err =
+        sig->verify_start(sig, s->op, sig->verify_size(&key), &key, s->c.in.p,
+                          s->c.in.len, s->c.sig.p, s->c.sig.len);
+
+    (void)out;
+    *out_len = 0;
+    while (err == PAWL_OK || err == PAWL_PENDING) {
+        uint32_t units = UINT32_MAX;
+
+        err = sig->verify_run(s->op, &units);
+        if (err == PAWL_OK) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Bytes of memory the operation takes; 0: it cannot be done. */
+static size_t own_op_size(const bench_case *c)
+{
+    const bench_algorithm *a = c->algorithm;
+
+    switch (c->operation) {
+    case BENCH_KEYGEN:
+    case BENCH_SHARE:
+        return ((const pawl_kex *)a->instance)->op_size;
+    case BENCH_SIGN:
+        return a->signer == NULL ? 0
+                                 : a->signer->sign_size(c->key.p, c->key.len);
+    case BENCH_VERIFY: {
+        const pawl_public_key key = own_key_of(c);
+
+        return ((const pawl_sig *)a->instance)->verify_size(&key);
+    }
+    case BENCH_DIGEST:
+    case BENCH_TAG:
+    case BENCH_SEAL:
+    case BENCH_OPEN:
+    default:
+        return 8;
+    }
+}
+
+static const char *own_begin(const bench_case *c, bench_run *run)
+{
+    static bool (*const once[])(void *, uint8_t *, size_t *) = {
+        own_digest, own_tag,   own_seal, own_open,
+        own_keygen, own_share, own_sign, own_verify};
+    size_t size = own_op_size(c);
+    own_state *s;
+
+    if (size == 0) {
+        return BENCH_REFUSED;
+    }
+    s = calloc(1, sizeof *s + size);
+    if (s == NULL) {
+        return BENCH_NO_MEMORY;
+    }
+    s->c = *c;
+    if (c->operation == BENCH_SEAL || c->operation == BENCH_OPEN) {
+        ((const pawl_aead *)c->algorithm->instance)->init(&s->u.aead, c->key.p);
+    }
+    *run = (bench_run){.once = once[c->operation],
+                       .end = free,
+                       .state = s,
+                       .variant = "portable"};
+    return NULL;
+}
+
+const bench_library bench_pawl = {
+    .name = "pawl", .version = own_library_version, .begin = own_begin};

@@ -1,0 +1,102 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * The clock. Libraries take turns sample by sample, so that what else the
+ * machine does falls on all of them. */
+#include <string.h>
+
+#include "bench.h"
+
+static uint8_t timing_out[BENCH_OUT_MAX];
+
+bool bench_right(const bench_case *c, const bench_run *run)
+{
+    size_t len = sizeof timing_out;
+
+    memset(timing_out, 0, sizeof timing_out);
+    if (!run->once(run->state, timing_out, &len)) {
+        return false;
+    }
+    if (c->operation == BENCH_VERIFY) {
+        return true;
+    }
+    if (c->operation == BENCH_SIGN) {
+        return bench_signature_right(c, timing_out, len);
+    }
+    return len == c->want.len && memcmp(timing_out, c->want.p, len) == 0;
+}
+
+static bool timing_nothing(void *state, uint8_t *out, size_t *out_len)
+{
+    (void)state;
+    (void)out;
+    *out_len = 0;
+    return true;
+}
+
+static double timing_loop(const bench_run *run, uint64_t count)
+{
+    /* Through a volatile pointer: no compiler sees what is called. */
+    bool (*volatile once)(void *, uint8_t *, size_t *) = run->once;
+    size_t len;
+    uint64_t begin = cli_now_ns();
+
+    for (uint64_t i = 0; i < count; i++) {
+        len = sizeof timing_out;
+        (void)once(run->state, timing_out, &len);
+    }
+    return (double)(cli_now_ns() - begin) / (double)count;
+}
+
+/* Operations that take about sample_ms. */
+static uint64_t timing_count(const bench_run *run, uint32_t sample_ms)
+{
+    double goal = 1e6 * sample_ms;
+    uint64_t count = 1;
+
+    for (;;) {
+        double taken = timing_loop(run, count) * (double)count;
+
+        if (taken >= goal / 8 || count > UINT32_MAX) {
+            double fit = (double)count * goal / (taken < 1 ? 1 : taken);
+
+            return fit < 1 ? 1 : (uint64_t)fit;
+        }
+        count *= 4;
+    }
+}
+
+static double timing_median(const double s[BENCH_SAMPLES])
+{
+    double low = s[0] < s[1] ? s[0] : s[1];
+    double high = s[0] < s[1] ? s[1] : s[0];
+
+    return s[2] < low ? low : s[2] > high ? high : s[2];
+}
+
+void bench_clock(bench_entry *entries, size_t count, uint32_t sample_ms)
+{
+    const bench_run nothing = {.once = timing_nothing};
+
+    for (size_t i = 0; i < count; i++) {
+        bench_time *t = &entries[i].time;
+
+        if (strcmp(entries[i].status, "ok") == 0) {
+            t->count = timing_count(&entries[i].run, sample_ms);
+            t->baseline =
+                timing_loop(&nothing, t->count < 1000 ? 1000 : t->count);
+        }
+    }
+    for (unsigned s = 0; s < BENCH_SAMPLES; s++) {
+        for (size_t i = 0; i < count; i++) {
+            bench_time *t = &entries[i].time;
+
+            if (strcmp(entries[i].status, "ok") == 0) {
+                t->sample[s] = timing_loop(&entries[i].run, t->count);
+            }
+        }
+    }
+    for (size_t i = 0; i < count; i++) {
+        bench_time *t = &entries[i].time;
+
+        t->median = timing_median(t->sample) - t->baseline;
+    }
+}
