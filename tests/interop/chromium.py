@@ -152,8 +152,8 @@ class Browser:
             self.events.append(answer)
 
     def output(self):
-        self.log.seek(0)
-        return self.log.read().decode("utf-8", "replace")[-3000:]
+        fd = self.log.fileno()  # its position is the child's, too: left alone
+        return os.pread(fd, os.fstat(fd).st_size, 0).decode("utf-8", "replace")[-3000:]
 
     def load(self, url, done="document.readyState == 'complete'", patience=20):
         """Opens a tab, waits until the expression is true, looks, closes it."""

@@ -27,6 +27,7 @@ import peer
 import peers
 
 ROLES = ("client", "server")  # of Pawl
+OTHER = {"client": "server", "server": "client"}
 PAGE = "<html>a page of Pawl</html>\n"
 Cell = collections.namedtuple("Cell", "peer role suite group kind")
 COLUMNS = Cell._fields + ("result", "reason")
@@ -50,7 +51,7 @@ def pawl_lacks(cell):
 
 def reason(cell):
     """None: the cell can be run."""
-    other = "server" if cell.role == "client" else "client"
+    other = OTHER[cell.role]
     return peers.PEERS[cell.peer].lacks(other, cell.suite, cell.group, cell.kind) or pawl_lacks(cell)
 
 
@@ -88,24 +89,13 @@ def as_client(certs, some, note):
             note(cell, ok and r.json["closed"] and agreed(r.json, cell), str(r))
 
 
-def summary_of(server, number):
-    """The summary of the server's connection number `number`, once it is there."""
-    end = time.monotonic() + 10
-    while time.monotonic() < end:
-        lines = [line for line in server.log().split("\n")[:-1] if line.startswith("{")]
-        if len(lines) > number:
-            return json.loads(lines[number])
-        time.sleep(0.01)
-    return {}
-
-
 def as_server(certs, some, note):
     with tempfile.TemporaryDirectory() as root:
         (pathlib.Path(root) / "index.html").write_text(PAGE)
         with cli.Serve("--json", cert=some[0].kind, root=root) as server:
             for number, cell in enumerate(some):
                 r = peers.PEERS[cell.peer].client(certs, server.port, cell.suite, cell.group, cell.kind)
-                summary = summary_of(server, number)
+                summary = server.summary(number)
                 ok = PAGE.strip().encode() in r.output and agreed(summary, cell) and summary.get("failure") is None
                 note(cell, ok, r.output.decode("utf-8", "replace")[-600:] + "\n" + json.dumps(summary)[:600])
 

@@ -103,8 +103,24 @@ class Serve:
         self.port = int(found.group(1))
 
     def log(self):
-        self.err.seek(0)
-        return self.err.read().decode("utf-8", "replace")
+        """What it said so far. The child writes where this descriptor stands, so
+        that must not move."""
+        fd = self.err.fileno()
+        return os.pread(fd, os.fstat(fd).st_size, 0).decode("utf-8", "replace")
+
+    def summaries(self):
+        """With --json: one object for each connection that has ended."""
+        return [json.loads(line) for line in self.log().split("\n")[:-1] if line.startswith("{")]
+
+    def summary(self, number, deadline=10):
+        """That of connection number `number`, waited for; {}: it did not come."""
+        end = time.monotonic() + deadline
+        while time.monotonic() < end:
+            seen = self.summaries()
+            if len(seen) > number:
+                return seen[number]
+            time.sleep(0.01)
+        return {}
 
     def stop(self, number=signal.SIGTERM):
         """The exit code; None: it did not end."""

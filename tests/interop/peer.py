@@ -162,8 +162,8 @@ def files(certs, name):
     return base / (name + ".pem"), base / (name + ".key"), base / (name + ".chain.pem"), base / (name + ".rest.pem")
 
 
-def openssl_choice(suite, group, sigalgs):
-    out = ["-tls1_3"]
+def openssl_choice(suite, group, sigalgs, versions):
+    out = list(versions)
     if suite:
         out += ["-ciphersuites", ":".join(SUITES[s].iana for s in suite.split(","))]
     if group:
@@ -173,7 +173,7 @@ def openssl_choice(suite, group, sigalgs):
     return out
 
 
-def openssl_server(certs, name, suite=None, group=None, sigalgs=None, mode="-www", extra=(), cwd=None):
+def openssl_server(certs, name, suite=None, group=None, sigalgs=None, mode="-www", extra=(), cwd=None, versions=("-tls1_3",)):
     """mode: -www answers GET with a page, -WWW serves files of cwd, -rev sends
     lines back reversed, None prints what comes. Certificates that are weak on
     purpose need extra=("-cipher", "DEFAULT@SECLEVEL=0")."""
@@ -181,22 +181,22 @@ def openssl_server(certs, name, suite=None, group=None, sigalgs=None, mode="-www
     port = free_port()
     argv = ["openssl", "s_server", "-accept", "127.0.0.1:%d" % port, "-cert", pem, "-key", key]
     argv += ["-cert_chain", rest] if rest.exists() else []
-    argv += openssl_choice(suite, group, sigalgs) + ([mode] if mode else []) + list(extra)
+    argv += openssl_choice(suite, group, sigalgs, versions) + ([mode] if mode else []) + list(extra)
     return ready(Process(argv, cwd=cwd, port=port, keep_stdin=mode is None))
 
 
 def openssl_client(certs, port, data=b"", suite=None, group=None, sigalgs=None, name="localhost", until=None, extra=(), deadline=DEADLINE,
-                   ca="roots.pem"):
+                   ca="roots.pem", versions=("-tls1_3",)):
     """Verifies against ca. Its input is closed when until was printed,
     or else at once after data: OpenSSL then closes the connection."""
     roots = pathlib.Path(certs) / ca
     argv = ["openssl", "s_client", "-connect", "127.0.0.1:%d" % port, "-CAfile", roots, "-servername", name, "-verify_hostname", name,
-            "-verify_return_error"] + openssl_choice(suite, group, sigalgs) + list(extra)
+            "-verify_return_error"] + openssl_choice(suite, group, sigalgs, versions) + list(extra)
     return run(argv, data, deadline, keep_stdin=until is not None, until=until)
 
 
-def gnutls_priority(suite, group):
-    out = "NORMAL:-VERS-ALL:+VERS-TLS1.3"
+def gnutls_priority(suite, group, versions):
+    out = "NORMAL:-VERS-ALL:" + versions
     if suite:
         out += ":-CIPHER-ALL" + "".join(":+" + SUITES[s].gnutls for s in suite.split(","))
     if group:
@@ -204,26 +204,26 @@ def gnutls_priority(suite, group):
     return out
 
 
-def gnutls_server(certs, name, suite=None, group=None, mode="--http", extra=()):
+def gnutls_server(certs, name, suite=None, group=None, mode="--http", extra=(), versions="+VERS-TLS1.3"):
     """mode: --http answers GET with a page, --echo sends lines back."""
     _, key, chain, _ = files(certs, name)
     port = free_port()
     argv = ["gnutls-serv", "--quiet", mode, "--port", port, "--x509certfile", chain, "--x509keyfile", key, "--priority",
-            gnutls_priority(suite, group)] + list(extra)
+            gnutls_priority(suite, group, versions)] + list(extra)
     return ready(Process(argv, port=port))
 
 
 def gnutls_client(certs, port, data=b"", suite=None, group=None, name="localhost", until=None, extra=(), deadline=DEADLINE,
-                  ca="roots.pem"):
+                  ca="roots.pem", versions="+VERS-TLS1.3"):
     roots = pathlib.Path(certs) / ca
     argv = ["gnutls-cli", "--x509cafile", roots, "--port", port, "--verify-hostname", name, "--sni-hostname", name, "--priority",
-            gnutls_priority(suite, group)] + list(extra) + ["127.0.0.1"]
+            gnutls_priority(suite, group, versions)] + list(extra) + ["127.0.0.1"]
     return run(argv, data, deadline, keep_stdin=until is not None, until=until)
 
 
-def curl(certs, port, path="/", suite=None, group=None, name="localhost", extra=(), deadline=60.0, ca="roots.pem"):
+def curl(certs, port, path="/", suite=None, group=None, name="localhost", extra=(), deadline=60.0, ca="roots.pem", versions=("--tlsv1.3",)):
     """The body is in .output unless extra says "-o"."""
-    argv = ["curl", "--silent", "--show-error", "--noproxy", "*", "--tlsv1.3", "--cacert", pathlib.Path(certs) / ca,
+    argv = ["curl", "--silent", "--show-error", "--noproxy", "*", *versions, "--cacert", pathlib.Path(certs) / ca,
             "--resolve", "%s:%d:127.0.0.1" % (name, port)]
     argv += ["--tls13-ciphers", SUITES[suite].iana] if suite else []
     argv += ["--curves", GROUPS[group].openssl] if group else []

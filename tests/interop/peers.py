@@ -225,4 +225,22 @@ class WolfSSL(Driver):
     quirks = {("server", "rsapss"): "signs as with a plain RSA key when its key is RSASSA-PSS, which RFC 8446 forbids (4.2.3)"}
 
 
-PEERS = {p.name: p for p in (OpenSSL(), GnuTLS(), NSS(), WolfSSL(), Nginx(), Curl())}
+class OldDriver(Driver):
+    """A library that has no TLS 1.3: its rows are explained, and how it and
+    Pawl refuse each other is a test of its own (test_old.py)."""
+    tls13 = False
+
+    def client(self, certs, port, kind):
+        ca = pathlib.Path(certs) / axes.KINDS[kind].roots
+        return peer.run([self.program(), "client", "--port", port, "--ca", ca])
+
+
+class MbedTLS(OldDriver):
+    name, library = "mbedtls", ("-lmbedtls", "-lmbedx509", "-lmbedcrypto")
+
+
+class BearSSL(OldDriver):
+    name, library = "bearssl", ("-lbearssl",)
+
+
+PEERS = {p.name: p for p in (OpenSSL(), GnuTLS(), NSS(), WolfSSL(), MbedTLS(), BearSSL(), Nginx(), Curl())}

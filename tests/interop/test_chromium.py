@@ -3,7 +3,6 @@
 """pawl serve shows a page in Chromium: text, style, script and pictures arrive,
 the colours are right, nothing is complained about; with each suite and group,
 small buffers and many connections at once; and what is wrong is seen to be."""
-import json
 import tempfile
 
 import axes
@@ -19,16 +18,12 @@ SUITES = [s for s in ("aes128gcm", "aes256gcm", "chacha20") if s in axes.PAWL_SU
 GROUPS = [g for g in ("x25519", "p256", "p384") if g in axes.PAWL_GROUPS]
 
 
-def summaries(log):
-    return [json.loads(line) for line in log.splitlines() if line.startswith("{")]
-
-
 def visit(browser, name, root, *options, cert="p256"):
     """The page in full, and what the server says of it."""
     with cli.Serve("--json", *options, root=root, cert=cert) as server:
         v = browser.load(f"https://localhost:{server.port}/", chromium.DONE)
         server.stop()
-        seen = summaries(server.log())
+        seen = server.summaries()
     t.check(f"{name}: no error", v.errors == [], v.errors)
     t.check(f"{name}: text", "Served by Pawl" in v.text and chromium.sum_text() in v.text, v.text)
     wrong = v.wrong_pixels()

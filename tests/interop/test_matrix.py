@@ -26,7 +26,7 @@ def shape():
     runnable = [cell for cell in everything if reasons[cell] is None]
     for name, p in peers.PEERS.items():
         for role in p.roles:
-            ours = "client" if role == "server" else "server"
+            ours = matrix.OTHER[role]
             some = [cell for cell in runnable if cell[:2] == (name, ours)]
             t.check(f"{ours} of {name}: cells to run", bool(some) == p.tls13, len(some))
     chosen = matrix.pairs(runnable)
@@ -44,11 +44,11 @@ def claims():
                                 ("--group", {k: k for k in axes.GROUPS}, axes.PAWL_GROUPS)):
         for key, name in names.items():
             r = cli.pawl("connect", f"127.0.0.1:{nobody}", option, name, "--ca", certs / "roots.pem")
-            t.check(f"{option} {name}: the command agrees with axes.py", r.code == (1 if key in ours else 2), r)
+            t.check(f"{option} {name}: in the command and in PAWL_ of axes.py, or in neither", r.code == (1 if key in ours else 2), r)
     for kind, k in axes.KINDS.items():
         r = cli.pawl("serve", "--cert", certs / f"{kind}.chain.pem", "--key", certs / f"{kind}.key", "--root", "/nonexistent")
         signs = "/nonexistent" in r.err  # the key was taken; the next thing fails
-        t.check(f"serve with {kind}: the command agrees with axes.py", signs == (k.key in axes.PAWL_SIGNS), r)
+        t.check(f"serve with {kind}: in the command and in PAWL_SIGNS of axes.py, or in neither", signs == (k.key in axes.PAWL_SIGNS), r)
 
 
 def run(chosen):
@@ -62,7 +62,21 @@ def run(chosen):
     t.check("every chosen cell has a result", set(results) == set(chosen), len(results))
 
 
+def lacks():
+    """What a server does not have ends in a failure that says so, on both sides."""
+    for name, p in peers.PEERS.items():
+        lacking = [("aes128gcm", g) for g in axes.PAWL_GROUPS if g not in p.groups] + [(s, "x25519") for s in axes.PAWL_SUITES if s not in p.suites]
+        if not lacking or "server" not in p.roles:
+            continue
+        with p.server(certs, "p256") as server:
+            for suite, group in lacking:
+                r = cli.connect(server.port, "--suite", axes.SUITES[suite].pawl, "--group", group)
+                t.check(f"{name} has not {suite} with {group}", r.code == 1 and r.failure == "ALERT_RECEIVED" and
+                        r.json["failure"]["alert_received"] in ("handshake_failure", "illegal_parameter"), r)
+
+
 runnable, chosen = shape()
 claims()
+lacks()
 run(runnable if os.environ.get("PAWL_LONG") else chosen)
 t.end()
