@@ -53,6 +53,10 @@ PAWL_BEGIN_DECLS
 extern const pawl_hash pawl_hash_sha256;
 extern const pawl_hash pawl_hash_sha384;
 extern const pawl_hash pawl_hash_sha512;
+extern const pawl_hash pawl_hash_sha3_224;
+extern const pawl_hash pawl_hash_sha3_256;
+extern const pawl_hash pawl_hash_sha3_384;
+extern const pawl_hash pawl_hash_sha3_512;
 
 PAWL_END_DECLS
 

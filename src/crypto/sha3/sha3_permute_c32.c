@@ -1,36 +1,13 @@
 /* SPDX-License-Identifier: Apache-2.0
  * Keccak-f[1600] for 32-bit cores (FIPS 202, section 3).
  *
- * Lanes are interleaved: the first word of a lane holds its even bits, the
- * second its odd bits. A rotation by n then is one rotation of each word by
- * half of n, and for odd n the two change places. A round reads one copy of the
- * state and writes another, row by row and half by half, so that five words
- * are worked on at a time. */
+ * A round reads one copy of the state and writes another, row by row and half
+ * by half, so that five words are worked on at a time. */
 #include "base/compiler.h"
 #include "base/inline.h"
+#include "crypto/sha3/sha3_interleave.h"
 #include "crypto/sha3/sha3_kernels.h"
 #include "pawl/base.h"
-
-/* Even and odd bits of the round constants (3.2.5). */
-static const uint32_t sha3_c32_iota[24][2] = {
-    {0x00000001, 0x00000000}, {0x00000000, 0x00000089},
-    {0x00000000, 0x8000008b}, {0x00000000, 0x80008080},
-    {0x00000001, 0x0000008b}, {0x00000001, 0x00008000},
-    {0x00000001, 0x80008088}, {0x00000001, 0x80000082},
-    {0x00000000, 0x0000000b}, {0x00000000, 0x0000000a},
-    {0x00000001, 0x00008082}, {0x00000000, 0x00008003},
-    {0x00000001, 0x0000808b}, {0x00000001, 0x8000000b},
-    {0x00000001, 0x8000008a}, {0x00000001, 0x80000081},
-    {0x00000000, 0x80000081}, {0x00000000, 0x80000008},
-    {0x00000000, 0x00000083}, {0x00000000, 0x80008003},
-    {0x00000001, 0x80008088}, {0x00000000, 0x80000088},
-    {0x00000001, 0x00008000}, {0x00000000, 0x80008082},
-};
-
-static PAWLI_INLINE uint32_t sha3_c32_rotl(uint32_t v, unsigned n)
-{
-    return (v << (n & 31u)) | (v >> ((32u - n) & 31u));
-}
 
 /* Word `half` of lane (x, y) after theta and rho; r is the lane's offset. */
 static PAWLI_INLINE uint32_t sha3_c32_moved(const uint32_t *a,
@@ -41,8 +18,8 @@ static PAWLI_INLINE uint32_t sha3_c32_moved(const uint32_t *a,
     unsigned from = half ^ (r & 1u);
 
     x %= 5;
-    return sha3_c32_rotl(a[10 * y + 2 * x + from] ^ d[2 * x + from],
-                         (r + 1 - half) / 2);
+    return pawli_sha3_rotl(a[10 * y + 2 * x + from] ^ d[2 * x + from],
+                           (r + 1 - half) / 2);
 }
 
 /* Word `half` of each lane of row y of the result but for iota. The lanes that
@@ -79,7 +56,7 @@ static PAWLI_INLINE void sha3_c32_effect(uint32_t d[10], unsigned x,
                                          uint32_t right_even,
                                          uint32_t right_odd)
 {
-    d[2 * x] = left_even ^ sha3_c32_rotl(right_odd, 1);
+    d[2 * x] = left_even ^ pawli_sha3_rotl(right_odd, 1);
     d[2 * x + 1] = left_odd ^ right_even;
 }
 
@@ -126,51 +103,28 @@ void pawl_sha3_permute_c32(uint32_t state[PAWLI_SHA3_WORDS])
     uint32_t other[PAWLI_SHA3_WORDS];
 
     for (unsigned i = 0; i < 24; i += 2) {
-        sha3_c32_round(other, state, sha3_c32_iota[i]);
-        sha3_c32_round(state, other, sha3_c32_iota[i + 1]);
+        sha3_c32_round(other, state, pawli_sha3_iota[i]);
+        sha3_c32_round(state, other, pawli_sha3_iota[i + 1]);
     }
     pawl_wipe(other, sizeof other);
 }
 
-static PAWLI_INLINE uint32_t sha3_c32_swap(uint32_t v, uint32_t mask,
-                                           unsigned n)
-{
-    uint32_t t = (v ^ (v >> n)) & mask;
-
-    return v ^ t ^ (t << n);
-}
-
-/* Even bits to the low half, odd bits to the high half. */
-static uint32_t sha3_c32_part(uint32_t v)
-{
-    v = sha3_c32_swap(v, 0x22222222, 1);
-    v = sha3_c32_swap(v, 0x0c0c0c0c, 2);
-    v = sha3_c32_swap(v, 0x00f000f0, 4);
-    return sha3_c32_swap(v, 0x0000ff00, 8);
-}
-
-static uint32_t sha3_c32_mix(uint32_t v)
-{
-    v = sha3_c32_swap(v, 0x0000ff00, 8);
-    v = sha3_c32_swap(v, 0x00f000f0, 4);
-    v = sha3_c32_swap(v, 0x0c0c0c0c, 2);
-    return sha3_c32_swap(v, 0x22222222, 1);
-}
-
 void pawl_sha3_add_c32(uint32_t state[PAWLI_SHA3_WORDS], unsigned i,
-                       uint32_t low, uint32_t high)
+                       const uint8_t *data, size_t n)
 {
-    low = sha3_c32_part(low);
-    high = sha3_c32_part(high);
-    state[2 * i] ^= (low & 0xffff) | (high << 16);
-    state[2 * i + 1] ^= (low >> 16) | (high & 0xffff0000);
+    uint32_t even, odd;
+
+    for (state += 2 * i; n > 0; n--, state += 2, data += 8) {
+        pawli_sha3_part(&even, &odd, data);
+        state[0] ^= even;
+        state[1] ^= odd;
+    }
 }
 
 void pawl_sha3_get_c32(const uint32_t state[PAWLI_SHA3_WORDS], unsigned i,
-                       uint32_t out[2])
+                       uint8_t *out, size_t n)
 {
-    uint32_t even = state[2 * i], odd = state[2 * i + 1];
-
-    out[0] = sha3_c32_mix((even & 0xffff) | (odd << 16));
-    out[1] = sha3_c32_mix((even >> 16) | (odd & 0xffff0000));
+    for (state += 2 * i; n > 0; n--, state += 2, out += 8) {
+        pawli_sha3_join(out, state[0], state[1]);
+    }
 }

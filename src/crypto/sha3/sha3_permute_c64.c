@@ -87,15 +87,19 @@ void pawl_sha3_permute_c64(uint32_t state[PAWLI_SHA3_WORDS])
 }
 
 void pawl_sha3_add_c64(uint32_t state[PAWLI_SHA3_WORDS], unsigned i,
-                       uint32_t low, uint32_t high)
+                       const uint8_t *data, size_t n)
 {
-    state[2 * i] ^= low;
-    state[2 * i + 1] ^= high;
+    for (state += 2 * i; n > 0; n--, state += 2, data += 8) {
+        state[0] ^= pawli_load32le(data);
+        state[1] ^= pawli_load32le(data + 4);
+    }
 }
 
 void pawl_sha3_get_c64(const uint32_t state[PAWLI_SHA3_WORDS], unsigned i,
-                       uint32_t out[2])
+                       uint8_t *out, size_t n)
 {
-    out[0] = state[2 * i];
-    out[1] = state[2 * i + 1];
+    for (state += 2 * i; n > 0; n--, state += 2, out += 8) {
+        pawli_store32le(out, state[0]);
+        pawli_store32le(out + 4, state[1]);
+    }
 }

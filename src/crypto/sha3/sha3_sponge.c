@@ -4,7 +4,6 @@
 
 #include <string.h>
 
-#include "base/bytes.h"
 #include "crypto/sha3/sha3_kernels.h"
 #include "pawl_kernels.h"
 
@@ -21,19 +20,8 @@ static void sha3_sponge_part(pawl_sha3 *h, size_t at, const uint8_t *data,
     uint8_t lane[8] = {0};
 
     memcpy(lane + at % 8, data, len);
-    pawl_sha3_add(h->state, (unsigned)(at / 8), pawli_load32le(lane),
-                  pawli_load32le(lane + 4));
+    pawl_sha3_add(h->state, (unsigned)(at / 8), lane, 1);
     pawl_wipe(lane, sizeof lane);
-}
-
-/* XORs n whole lanes in from lane i on. */
-static void sha3_sponge_lanes(pawl_sha3 *h, unsigned i, const uint8_t *data,
-                              size_t n)
-{
-    for (; n > 0; n--, i++, data += 8) {
-        pawl_sha3_add(h->state, i, pawli_load32le(data),
-                      pawli_load32le(data + 4));
-    }
 }
 
 /* XORs data[0..len) in from h->at on, within the block. */
@@ -51,7 +39,7 @@ static void sha3_sponge_add(pawl_sha3 *h, const uint8_t *data, size_t len)
         data += n;
         len -= n;
     }
-    sha3_sponge_lanes(h, (unsigned)(at / 8), data, len / 8);
+    pawl_sha3_add(h->state, (unsigned)(at / 8), data, len / 8);
     if (len % 8 != 0) {
         sha3_sponge_part(h, at + len - len % 8, data + len - len % 8, len % 8);
     }
@@ -73,37 +61,45 @@ void pawli_sha3_absorb(pawl_sha3 *h, const uint8_t *data, size_t len)
     }
 }
 
-void pawli_sha3_pad(pawl_sha3 *h, uint32_t suffix)
+void pawli_sha3_pad(pawl_sha3 *h, uint8_t suffix)
 {
-    uint32_t shift = 8u * (h->at % 4u);
-    uint32_t word = suffix << shift;
+    static const uint8_t last = 0x80;
 
-    pawl_sha3_add(h->state, h->at / 8u, h->at % 8u < 4 ? word : 0,
-                  h->at % 8u < 4 ? 0 : word);
-    pawl_sha3_add(h->state, h->block / 8u - 1u, 0, 0x80000000);
+    sha3_sponge_part(h, h->at, &suffix, 1);
+    sha3_sponge_part(h, h->block - 1u, &last, 1);
     h->at = h->block;
+}
+
+/* out[0..len), which stay within one lane, from `at` on. */
+static void sha3_sponge_peek(const pawl_sha3 *h, size_t at, uint8_t *out,
+                             size_t len)
+{
+    uint8_t lane[8];
+
+    pawl_sha3_get(h->state, (unsigned)(at / 8), lane, 1);
+    memcpy(out, lane + at % 8, len);
+    pawl_wipe(lane, sizeof lane);
 }
 
 /* out[0..len) from h->at on, within the block. */
 static void sha3_sponge_take(pawl_sha3 *h, uint8_t *out, size_t len)
 {
-    uint32_t v[2];
-    uint8_t lane[8];
+    size_t at = h->at;
 
-    while (len > 0) {
-        size_t from = h->at % 8u;
-        size_t n = 8 - from < len ? 8 - from : len;
+    h->at = (uint8_t)(at + len);
+    if (at % 8 != 0) {
+        size_t n = 8 - at % 8;
 
-        pawl_sha3_get(h->state, h->at / 8u, v);
-        pawli_store32le(lane, v[0]);
-        pawli_store32le(lane + 4, v[1]);
-        memcpy(out, lane + from, n);
-        h->at = (uint8_t)(h->at + n);
+        n = n < len ? n : len;
+        sha3_sponge_peek(h, at, out, n);
+        at += n;
         out += n;
         len -= n;
     }
-    pawl_wipe(v, sizeof v);
-    pawl_wipe(lane, sizeof lane);
+    pawl_sha3_get(h->state, (unsigned)(at / 8), out, len / 8);
+    if (len % 8 != 0) {
+        sha3_sponge_peek(h, at + len - len % 8, out + len - len % 8, len % 8);
+    }
 }
 
 void pawli_sha3_squeeze(pawl_sha3 *h, uint8_t *out, size_t len)

@@ -14,7 +14,7 @@ void pawli_sha3_start(pawl_sha3 *h, size_t block);
 void pawli_sha3_absorb(pawl_sha3 *h, const uint8_t *data, size_t len);
 
 /* Ends the message; the next block of output waits for its permutation. */
-void pawli_sha3_pad(pawl_sha3 *h, uint32_t suffix);
+void pawli_sha3_pad(pawl_sha3 *h, uint8_t suffix);
 void pawli_sha3_squeeze(pawl_sha3 *h, uint8_t *out, size_t len);
 
 #endif
