@@ -22,9 +22,16 @@ SECTION = re.compile(r"^ (\.\S+)?\s+0x[0-9a-f]+\s+0x([0-9a-f]+) \S*libpawl\.a\((
 
 # title: (symbols that a program would name, rows of build/device.txt)
 COSTS = {
+    "SHA-224": ("pawl_hash_sha224", "sha224"),
     "SHA-256": ("pawl_hash_sha256", "sha256"),
     "SHA-384": ("pawl_hash_sha384", "sha384"),
     "SHA-512": ("pawl_hash_sha512", "sha512"),
+    "SHA-512/256": ("pawl_hash_sha512_256", "sha512_256"),
+    "SHA3-224": ("pawl_hash_sha3_224", "sha3_224, 1 block"),
+    "SHA3-256": ("pawl_hash_sha3_256", "sha3_256, 1 block"),
+    "SHA3-384": ("pawl_hash_sha3_384", "sha3_384, 1 block"),
+    "SHA3-512": ("pawl_hash_sha3_512", "sha3_512, 1 block"),
+    "SHAKE256": ("pawl_shake256_init pawl_shake_absorb pawl_shake_squeeze", "shake256"),
     "HMAC, SHA-256": ("pawl_hmac_init pawl_hmac_update pawl_hmac_tag pawl_hash_sha256", "hmac sha256, 1000 bytes"),
     "HKDF extract, SHA-256": ("pawl_hkdf_extract_start pawl_hkdf_run pawl_hash_sha256", "hkdf extract sha256"),
     "HKDF label, SHA-256": ("pawl_hkdf_label_start pawl_hkdf_run pawl_hash_sha256", "hkdf label sha256"),

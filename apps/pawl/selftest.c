@@ -7,9 +7,13 @@
 #include "pawl/selftest.h"
 
 static const pawl_selftest *const selftest_list[] = {
+    &pawl_selftest_sha224,
     &pawl_selftest_sha256,
     &pawl_selftest_sha384,
     &pawl_selftest_sha512,
+    &pawl_selftest_sha512_256,
+    &pawl_selftest_sha3_256,
+    &pawl_selftest_shake256,
     &pawl_selftest_hmac,
     &pawl_selftest_hkdf,
     &pawl_selftest_drbg,

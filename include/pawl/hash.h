@@ -50,9 +50,11 @@ typedef struct pawl_hash {
 
 PAWL_BEGIN_DECLS
 
+extern const pawl_hash pawl_hash_sha224;
 extern const pawl_hash pawl_hash_sha256;
 extern const pawl_hash pawl_hash_sha384;
 extern const pawl_hash pawl_hash_sha512;
+extern const pawl_hash pawl_hash_sha512_256;
 extern const pawl_hash pawl_hash_sha3_224;
 extern const pawl_hash pawl_hash_sha3_256;
 extern const pawl_hash pawl_hash_sha3_384;

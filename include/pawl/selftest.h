@@ -58,9 +58,13 @@ PAWL_MUST_CHECK pawl_err pawl_selftest_verdict(const pawl_selftest_record *r,
 /* The most scratch any test of list[count] needs, in bytes. */
 size_t pawl_selftest_scratch(const pawl_selftest *const *list, size_t count);
 
+extern const pawl_selftest pawl_selftest_sha224;
 extern const pawl_selftest pawl_selftest_sha256;
 extern const pawl_selftest pawl_selftest_sha384;
 extern const pawl_selftest pawl_selftest_sha512;
+extern const pawl_selftest pawl_selftest_sha512_256;
+extern const pawl_selftest pawl_selftest_sha3_256;
+extern const pawl_selftest pawl_selftest_shake256;
 extern const pawl_selftest pawl_selftest_hmac;
 extern const pawl_selftest pawl_selftest_hkdf;
 extern const pawl_selftest pawl_selftest_drbg;

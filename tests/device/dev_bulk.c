@@ -46,9 +46,15 @@ static void bulk_aead(const char *name, const pawl_aead *aead)
 
 void dev_main(void)
 {
+    bulk_hash("sha224", &pawl_hash_sha224);
     bulk_hash("sha256", &pawl_hash_sha256);
     bulk_hash("sha384", &pawl_hash_sha384);
     bulk_hash("sha512", &pawl_hash_sha512);
+    bulk_hash("sha512_256", &pawl_hash_sha512_256);
+    bulk_hash("sha3_224, 1 block", &pawl_hash_sha3_224);
+    bulk_hash("sha3_256, 1 block", &pawl_hash_sha3_256);
+    bulk_hash("sha3_384, 1 block", &pawl_hash_sha3_384);
+    bulk_hash("sha3_512, 1 block", &pawl_hash_sha3_512);
     bulk_aead("aes128_gcm", &pawl_aead_aes128_gcm);
     bulk_aead("aes256_gcm", &pawl_aead_aes256_gcm);
     bulk_aead("chacha20_poly1305", &pawl_aead_chacha20_poly1305);

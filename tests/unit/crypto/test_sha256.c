@@ -1,17 +1,19 @@
 /* SPDX-License-Identifier: Apache-2.0
- * Tests pawl/sha256.h and its kernels. That cuts, copies and snapshots change
- * nothing is shown for every hash in property/hash_laws.c. */
+ * Tests pawl/sha256.h (SHA-256, SHA-224) and its kernels. That cuts, copies and
+ * snapshots change nothing is shown for every hash in property/hash_laws.c. */
 #include "pawl/sha256.h"
 
 #include "crypto/sha256/sha256_kernels.h"
 #include "unit/crypto/sha2_case.h"
 
+PT_VECTORS(sha224_short, "pyca-vectors/hashes/SHA224ShortMsg.ptv")
 PT_VECTORS(sha256_short, "pyca-vectors/hashes/SHA256ShortMsg.ptv")
 PT_VECTORS(sha256_long, "pyca-vectors/hashes/SHA256LongMsg.ptv")
 PT_VECTORS(sha256_monte, "pyca-vectors/hashes/SHA256Monte.ptv")
 
 PT_TEST(short_and_long_messages_have_the_published_digests)
 {
+    sha2_messages(PT_VEC(sha224_short), pawl_sha224_of, 28, 65);
     sha2_messages(PT_VEC(sha256_short), pawl_sha256_of, 32, 65);
     sha2_messages(PT_VEC(sha256_long), pawl_sha256_of, 32, 64);
 }

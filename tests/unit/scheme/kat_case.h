@@ -28,13 +28,53 @@ static inline size_t kat_hash_index(pt_bytes name)
     return 3;
 }
 
+/* Whether name ends in suffix, letters and digits alone counted. */
+static inline bool kat_ends(pt_bytes name, const char *suffix)
+{
+    size_t n = strlen(suffix);
+
+    while (n > 0 && name.len > 0) {
+        uint8_t c = name.p[name.len - 1];
+
+        name.len--;
+        c = (uint8_t)(c >= 'a' && c <= 'z' ? c - 'a' + 'A' : c);
+        if ((c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9')) {
+            n--;
+            if (c != (uint8_t)suffix[n]) {
+                return false;
+            }
+        }
+    }
+    return n == 0;
+}
+
+/* The hash that a name of any style ends in: "HMAC(SHA-512-256)", "sha224",
+ * "MBEDTLS_MD_SHA3_256", "SHA2-384". */
 static inline const pawl_hash *kat_hash(pt_bytes name)
 {
-    static const pawl_hash *const hashes[4] = {
-        &pawl_hash_sha256, &pawl_hash_sha384, &pawl_hash_sha512, NULL};
+    static const struct {
+        const char *names[2];
+        const pawl_hash *hash;
+    } known[] = {
+        {{"SHA224", "SHA2224"}, &pawl_hash_sha224},
+        {{"SHA256", "SHA2256"}, &pawl_hash_sha256},
+        {{"SHA384", "SHA2384"}, &pawl_hash_sha384},
+        {{"SHA512", "SHA2512"}, &pawl_hash_sha512},
+        {{"SHA512256", "SHA2512256"}, &pawl_hash_sha512_256},
+        {{"SHA3224", "SHA3224"}, &pawl_hash_sha3_224},
+        {{"SHA3256", "SHA3256"}, &pawl_hash_sha3_256},
+        {{"SHA3384", "SHA3384"}, &pawl_hash_sha3_384},
+        {{"SHA3512", "SHA3512"}, &pawl_hash_sha3_512},
+    };
 
-    PT_OK(kat_hash_index(name) < 3);
-    return hashes[kat_hash_index(name)];
+    for (size_t i = 0; i < PT_COUNT(known); i++) {
+        if (kat_ends(name, known[i].names[0]) ||
+            kat_ends(name, known[i].names[1])) {
+            return known[i].hash;
+        }
+    }
+    PT_OK(false);
+    return NULL;
 }
 
 static inline void kat_digest(const pawl_hash *h, pt_bytes msg, uint8_t *out)

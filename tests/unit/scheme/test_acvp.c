@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0
  * NIST ACVP, symmetric part: SHA-2 with its chains and, when PAWL_LONG is set,
- * messages of 1 GiB; HMAC, AES-CTR and AES-GCM, short tags among them. */
+ * messages of 1 GiB; HMAC, HKDF, AES-CTR and AES-GCM, short tags among them. */
 #include "pawl/aead.h"
 #include "pawl/aes.h"
+#include "pawl/hkdf.h"
 #include "unit/scheme/kat_case.h"
 
 #include <stdlib.h>
@@ -12,6 +13,7 @@ PT_VECTORS(sha2_384, "nist-acvp/SHA2-384.prompt.ptv")
 PT_VECTORS(hmac_256, "nist-acvp/HMAC-SHA2-256.prompt.ptv")
 PT_VECTORS(hmac_384, "nist-acvp/HMAC-SHA2-384.prompt.ptv")
 PT_VECTORS(hmac_512, "nist-acvp/HMAC-SHA2-512.prompt.ptv")
+PT_VECTORS(hkdf, "nist-acvp/HKDF.prompt.ptv")
 PT_VECTORS(aes_ctr, "nist-acvp/AES-CTR.prompt.ptv")
 PT_VECTORS(aes_gcm, "nist-acvp/AES-GCM.prompt.ptv")
 
@@ -110,6 +112,48 @@ PT_TEST(tags_of_hmac_whole_and_cut)
     hmac(PT_VEC(hmac_512), &pawl_hash_sha512, 20);
 }
 
+/* What one party brings: its name and, perhaps, a key. */
+static size_t party(const pt_vec *v, const char *id, const char *ephemeral,
+                    uint8_t *out)
+{
+    pt_bytes name = pt_vec_get(v, id), key = pt_vec_get(v, ephemeral);
+
+    PT_OK(name.len + key.len <= 64);
+    memcpy(out, name.p, name.len);
+    if (key.len > 0) {
+        memcpy(out + name.len, key.p, key.len);
+    }
+    return name.len + key.len;
+}
+
+PT_TEST(hkdf_for_two_parties)
+{
+    pt_vec v = PT_VEC(hkdf);
+
+    while (pt_vec_next(&v)) {
+        const pawl_hash *h =
+            kat_hash(pt_vec_get(&v, "kdfConfiguration.hmacAlg"));
+        pt_bytes salt = pt_vec_get(&v, "kdfParameter.salt");
+        pt_bytes z = pt_vec_get(&v, "kdfParameter.z");
+        pt_bytes want = pt_vec_get(&v, "dkm");
+        uint8_t info[128], prk[PAWL_HASH_SIZE_MAX], out[256];
+        size_t len = party(&v, "fixedInfoPartyU.partyId",
+                           "fixedInfoPartyU.ephemeralData", info);
+
+        PT_AT("tcId", pt_vec_number(&v, "tcId"), h->id);
+        len += party(&v, "fixedInfoPartyV.partyId",
+                     "fixedInfoPartyV.ephemeralData", info + len);
+        PT_EQ(want.len, sizeof out);
+        pawl_hkdf_extract(h, prk, salt.p, salt.len, z.p, z.len);
+        PT_EQ(pawl_hkdf_expand(h, out, sizeof out, prk, h->digest_size, info,
+                               len),
+              PAWL_OK);
+        PT_EQ_BYTES(out, want.p, sizeof out);
+        PT_OK(!pt_vec_is(&v, "testPassed", "false"));
+    }
+    PT_EQ(v.index, 10);
+}
+
 /* The counter of these vectors has 128 bits, that of pawl_aes_ctr 32: a call
  * a block, and the carry here. */
 PT_TEST(counter_mode_with_keys_of_128_and_256_bits)
@@ -184,6 +228,7 @@ int main(void)
 {
     PT_RUN(hashes_of_messages_of_chains_and_of_a_gibibyte);
     PT_RUN(tags_of_hmac_whole_and_cut);
+    PT_RUN(hkdf_for_two_parties);
     PT_RUN(counter_mode_with_keys_of_128_and_256_bits);
     PT_RUN(gcm_with_tags_of_32_to_128_bits);
     return pt_done();

@@ -9,7 +9,7 @@ PT_VECTORS(hmac, "botan/mac/hmac.ptv")
 PT_VECTORS(poly1305, "botan/mac/poly1305.ptv")
 PT_VECTORS(hkdf, "botan/kdf/hkdf.ptv")
 
-PT_TEST(digests_of_sha_384_and_512)
+PT_TEST(digests_of_sha_512_and_its_kin)
 {
     pt_vec v = PT_VEC(sha2_64);
 
@@ -23,7 +23,7 @@ PT_TEST(digests_of_sha_384_and_512)
         kat_digest(h, pt_vec_get(&v, "In"), md);
         PT_EQ_BYTES(md, want.p, want.len);
     }
-    PT_EQ(v.index, 145);
+    PT_EQ(v.index, 147);
 }
 
 PT_TEST(tags_of_hmac)
@@ -35,7 +35,7 @@ PT_TEST(tags_of_hmac)
         kat_hmac(kat_hash(pt_vec_get(&v, "[]")), pt_vec_get(&v, "Key"),
                  pt_vec_get(&v, "In"), pt_vec_get(&v, "Out"));
     }
-    PT_EQ(v.index, 19);
+    PT_EQ(v.index, 59);
 }
 
 PT_TEST(tags_of_poly1305)
@@ -100,7 +100,7 @@ PT_TEST(hkdf_in_one_and_its_halves)
 
 int main(void)
 {
-    PT_RUN(digests_of_sha_384_and_512);
+    PT_RUN(digests_of_sha_512_and_its_kin);
     PT_RUN(tags_of_hmac);
     PT_RUN(tags_of_poly1305);
     PT_RUN(hkdf_in_one_and_its_halves);

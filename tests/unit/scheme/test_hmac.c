@@ -12,9 +12,13 @@ PT_VECTORS(rfc4231_sha384, "pyca-vectors/HMAC/rfc-4231-sha384.ptv")
 PT_VECTORS(rfc4231_sha512, "pyca-vectors/HMAC/rfc-4231-sha512.ptv")
 PT_VECTORS(wycheproof_sha256, "wycheproof/hmac_sha256_test.ptv")
 PT_VECTORS(wycheproof_sha512, "wycheproof/hmac_sha512_test.ptv")
+PT_VECTORS(wycheproof_sha512_256, "wycheproof/hmac_sha512_256_test.ptv")
+PT_VECTORS(wycheproof_sha3_256, "wycheproof/hmac_sha3_256_test.ptv")
 
-static const pawl_hash *const hashes[] = {&pawl_hash_sha256, &pawl_hash_sha384,
-                                          &pawl_hash_sha512};
+static const pawl_hash *const hashes[] = {
+    &pawl_hash_sha224,   &pawl_hash_sha256,     &pawl_hash_sha384,
+    &pawl_hash_sha512,   &pawl_hash_sha512_256, &pawl_hash_sha3_224,
+    &pawl_hash_sha3_256, &pawl_hash_sha3_384,   &pawl_hash_sha3_512};
 
 /* The tag by slices of one unit; *units is how many there were. */
 static void sliced(const pawl_hash *h, uint8_t *out, const uint8_t *key,
@@ -78,12 +82,15 @@ PT_TEST(wycheproof_tags_are_right_or_wrong_as_it_says)
 {
     wycheproof(PT_VEC(wycheproof_sha256), &pawl_hash_sha256, 138);
     wycheproof(PT_VEC(wycheproof_sha512), &pawl_hash_sha512, 174);
+    wycheproof(PT_VEC(wycheproof_sha512_256), &pawl_hash_sha512_256, 175);
+    wycheproof(PT_VEC(wycheproof_sha3_256), &pawl_hash_sha3_256, 174);
 }
 
 /* Key and data lengths around the block; units as the header counts them. */
 PT_TEST(both_forms_agree_at_every_length_and_the_units_are_as_stated)
 {
-    uint8_t key[300], data[300];
+    uint8_t key[2 * PAWL_HASH_BLOCK_MAX + 2];
+    uint8_t data[2 * PAWL_HASH_BLOCK_MAX + 2];
 
     pt_fill(key, sizeof key);
     pt_fill(data, sizeof data);

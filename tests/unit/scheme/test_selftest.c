@@ -28,8 +28,11 @@ static const pawl_selftest bad = {"bad", 16, bad_run};
 PT_TEST(hashes_hmac_hkdf_and_drbg_pass)
 {
     static const pawl_selftest *const list[] = {
-        &pawl_selftest_sha256, &pawl_selftest_sha384, &pawl_selftest_sha512,
-        &pawl_selftest_hmac,   &pawl_selftest_hkdf,   &pawl_selftest_drbg};
+        &pawl_selftest_sha224,     &pawl_selftest_sha256,
+        &pawl_selftest_sha384,     &pawl_selftest_sha512,
+        &pawl_selftest_sha512_256, &pawl_selftest_sha3_256,
+        &pawl_selftest_shake256,   &pawl_selftest_hmac,
+        &pawl_selftest_hkdf,       &pawl_selftest_drbg};
     uint64_t scratch[128];
     pawl_selftest_record r;
 
@@ -37,7 +40,7 @@ PT_TEST(hashes_hmac_hkdf_and_drbg_pass)
     PT_EQ(pawl_selftest_run_all(&r, list, PT_COUNT(list), scratch,
                                 sizeof scratch),
           PAWL_OK);
-    PT_EQ(r.passed, 0x3f);
+    PT_EQ(r.passed, 0x3ff);
     for (size_t i = 0; i < PT_COUNT(list); i++) {
         PT_AT(list[i]->name, i, 0);
         PT_EQ(list[i]->run(scratch, list[i]->scratch), PAWL_OK);
