@@ -16,6 +16,7 @@ enum hmac_op_phase {
     HMAC_OP_DATA,
     HMAC_OP_DATA_END,
     HMAC_OP_OUTER_PAD,
+    HMAC_OP_OUTER,
     HMAC_OP_OUTER_END,
     HMAC_OP_TAG, /* the tag is in inner */
     HMAC_OP_DONE /* it was given out */
@@ -67,23 +68,26 @@ static bool hmac_op_feed(pawl_hmac_op *op, const pawli_part *part, size_t count)
     return true;
 }
 
-/* Starts a hash with the padded key, each byte flipped by with. */
-static void hmac_op_pad(pawl_hmac_op *op, uint8_t with)
+/* Starts a hash with the padded key, each word flipped by with. */
+static void hmac_op_pad(pawl_hmac_op *op, uint32_t with)
 {
     const pawl_hash *hash = op->hash;
     bool long_key = op->key_len > hash->block_size;
     const uint8_t *key = long_key ? op->key_hash : op->key;
     size_t key_len = long_key ? hash->digest_size : op->key_len;
-    uint8_t block[PAWL_HASH_BLOCK_MAX];
+    uint32_t block[PAWL_HASH_BLOCK_MAX / 4];
 
-    memset(block, with, hash->block_size);
-    for (size_t i = 0; i < key_len; i++) {
-        block[i] = (uint8_t)(block[i] ^ key[i]);
+    memset(block, 0, sizeof block);
+    if (key_len > 0) {
+        memcpy(block, key, key_len);
+    }
+    for (size_t i = 0; i < PAWL_HASH_BLOCK_MAX / 4; i++) {
+        block[i] ^= with;
     }
     hash->init(&op->ctx);
     hash->update(&op->ctx, block, hash->block_size);
     op->at = 0;
-    pawl_wipe(block, key_len);
+    pawl_wipe(block, sizeof block);
 }
 
 static void hmac_op_step(pawl_hmac_op *op, const pawli_part *part, size_t count)
@@ -96,24 +100,27 @@ static void hmac_op_step(pawl_hmac_op *op, const pawli_part *part, size_t count)
         end = hmac_op_feed(op, &key, 1);
         break;
     case HMAC_OP_INNER_PAD:
-        hmac_op_pad(op, 0x36);
+        hmac_op_pad(op, 0x36363636);
         op->phase = HMAC_OP_DATA;
         return;
     case HMAC_OP_DATA:
         end = hmac_op_feed(op, part, count);
         break;
     case HMAC_OP_OUTER_PAD:
-        hmac_op_pad(op, 0x5c);
-        op->hash->update(&op->ctx, op->inner, op->hash->digest_size);
-        op->phase = HMAC_OP_OUTER_END;
+        hmac_op_pad(op, 0x5c5c5c5c);
+        op->phase = HMAC_OP_OUTER;
         return;
+    case HMAC_OP_OUTER:
+        op->hash->update(&op->ctx, op->inner, op->hash->digest_size);
+        break;
     default: /* one of the ENDs: the padding took two blocks */
         break;
     }
     if (!end) {
         return;
     }
-    if (op->phase == HMAC_OP_KEY || op->phase == HMAC_OP_DATA) {
+    if (op->phase == HMAC_OP_KEY || op->phase == HMAC_OP_DATA ||
+        op->phase == HMAC_OP_OUTER) {
         op->phase++;
     }
     if (op->hash->finish(&op->ctx, op->phase == HMAC_OP_KEY_END ? op->key_hash

@@ -34,6 +34,23 @@ static void hkdf_rows(const char *names[3], const pawl_hash *hash)
     dev_end(err == PAWL_OK);
 }
 
+/* The largest units: a key that fills a block. */
+static void hkdf_hmac(const char *name, const pawl_hash *hash)
+{
+    static uint8_t data[1000];
+    uint8_t key[PAWL_HASH_BLOCK_MAX];
+    uint8_t out[PAWL_HASH_SIZE_MAX];
+    pawl_hmac_op op;
+    pawl_err err;
+
+    dev_fill(key, sizeof key, 1);
+    dev_begin(name, sizeof op);
+    DEV_ONE(pawl_hmac_op_start(&op, hash, key, hash->block_size, data,
+                               sizeof data));
+    DEV_RUN(err, pawl_hmac_op_run(&op, out, &units));
+    dev_end(err == PAWL_OK);
+}
+
 void dev_main(void)
 {
     const char *with_256[3] = {"hmac sha256, 1000 bytes", "hkdf extract sha256",
@@ -43,4 +60,11 @@ void dev_main(void)
 
     hkdf_rows(with_256, &pawl_hash_sha256);
     hkdf_rows(with_384, &pawl_hash_sha384);
+    hkdf_hmac("hmac sha224, long key", &pawl_hash_sha224);
+    hkdf_hmac("hmac sha512, long key", &pawl_hash_sha512);
+    hkdf_hmac("hmac sha512_256, long key", &pawl_hash_sha512_256);
+    hkdf_hmac("hmac sha3_224, long key", &pawl_hash_sha3_224);
+    hkdf_hmac("hmac sha3_256, long key", &pawl_hash_sha3_256);
+    hkdf_hmac("hmac sha3_384, long key", &pawl_hash_sha3_384);
+    hkdf_hmac("hmac sha3_512, long key", &pawl_hash_sha3_512);
 }
