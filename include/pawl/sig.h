@@ -121,6 +121,23 @@ extern const pawl_signer pawl_signer_ecdsa_p256_sha256;
  * noticed. Name it in an identity in the place of the other. */
 extern const pawl_signer pawl_signer_ecdsa_p256_sha256_checked;
 
+/* priv: a PKCS #1 RSAPrivateKey in DER, two primes, 2048 to 4096 bits, e below
+ * 2^32. rng is necessary: it blinds the operation and makes the salt
+ * (PAWL_ERR_UNSEEDED without). sign_size is the least memory; what is above it,
+ * up to pawl_rsa_private_size_fast, saves up to a quarter of the time.
+ * PAWL_ERR_FAULT: the signature did not verify (a fault, or numbers that are
+ * not of one key) and is not given out. Errors of the key:
+ * pawl_rsa_private_start. */
+extern const pawl_signer pawl_signer_rsa_pss_rsae_sha256;
+extern const pawl_signer pawl_signer_rsa_pss_rsae_sha384;
+extern const pawl_signer pawl_signer_rsa_pss_rsae_sha512;
+extern const pawl_signer pawl_signer_rsa_pss_pss_sha256;
+extern const pawl_signer pawl_signer_rsa_pss_pss_sha384;
+extern const pawl_signer pawl_signer_rsa_pss_pss_sha512;
+extern const pawl_signer pawl_signer_rsa_pkcs1_sha256;
+extern const pawl_signer pawl_signer_rsa_pkcs1_sha384;
+extern const pawl_signer pawl_signer_rsa_pkcs1_sha512;
+
 PAWL_END_DECLS
 
 #endif

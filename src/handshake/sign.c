@@ -72,10 +72,11 @@ static pawl_err sign_start(pawli_hs *hs, uint32_t *units)
     if (pawli_hs_scratch(hs, (uint32_t)size) == NULL) {
         return pawli_hs_fail(hs, PAWL_FAIL_MEMORY);
     }
-    err = hs->signer->sign_start(hs->signer, hs->work + hs->top, size, id->key,
-                                 id->key_size, hs->work + hs->sign_data,
-                                 pawli_verify_content_len(hs, hs->signer->hash),
-                                 hs->rng);
+    /* More memory than needed makes some signers faster. */
+    err = hs->signer->sign_start(
+        hs->signer, hs->work + hs->top, pawli_hs_scratch_size(hs), id->key,
+        id->key_size, hs->work + hs->sign_data,
+        pawli_verify_content_len(hs, hs->signer->hash), hs->rng);
     return err == PAWL_OK ? PAWL_OK : pawli_hs_fail(hs, PAWL_FAIL_SIGN);
 }
 

@@ -12,6 +12,11 @@ typedef struct pawli_rsa_pkcs1 {
     uint16_t bits_min;   /* smallest modulus */
 } pawli_rsa_pkcs1;
 
+/* Keys of at least PAWLI_RSA_BITS_MIN; a file each. */
+extern const pawli_rsa_pkcs1 pawli_rsa_pkcs1_form_sha256;
+extern const pawli_rsa_pkcs1 pawli_rsa_pkcs1_form_sha384;
+extern const pawli_rsa_pkcs1 pawli_rsa_pkcs1_form_sha512;
+
 /* verify_size, verify_start and verify_run of pawl_sig, whose form is a
  * pawli_rsa_pkcs1. */
 size_t pawli_rsa_pkcs1_size(const pawl_public_key *key);

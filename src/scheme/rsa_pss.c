@@ -9,11 +9,12 @@
 #include "base/bytes.h"
 #include "pawl/rsa.h"
 #include "scheme/rsa_key.h"
+#include "scheme/rsa_mgf1.h"
 
 typedef enum rsa_pss_stage {
     RSA_PSS_POWER,
     RSA_PSS_OPEN,  /* the form of EM */
-    RSA_PSS_MASK,  /* DB := maskedDB xor MGF1(H) */
+    RSA_PSS_MASK,  /* steps 7 and 8: DB := maskedDB xor MGF1(H) */
     RSA_PSS_CHECK, /* the form of DB */
     RSA_PSS_HASH,  /* M' is absorbed */
     RSA_PSS_FINISH,
@@ -26,22 +27,12 @@ typedef struct rsa_pss_op {
     const uint8_t *digest;
     uint16_t n_len;   /* bytes of the modulus */
     uint16_t db_len;  /* bytes of DB */
-    uint16_t masked;  /* bytes of DB done */
     int16_t verdict;  /* pawl_err; PAWL_PENDING until the end */
     uint8_t stage;    /* rsa_pss_stage */
     uint8_t pad;      /* bytes of the power before EM: 0 or 1 */
     uint8_t top;      /* bits EM may have in its first byte, as a mask */
-    uint8_t counter;  /* of MGF1: hashes done */
-    uint8_t hashing;  /* 1: a hash of MGF1 has begun */
-    uint64_t power[]; /* of pawl/rsa.h, then EM and rsa_pss_tail */
+    uint64_t power[]; /* of pawl/rsa.h, then EM and pawli_mgf1 */
 } rsa_pss_op;
-
-typedef struct rsa_pss_tail {
-    pawl_hash_ctx ctx;
-    uint8_t block[PAWL_HASH_SIZE_MAX];
-} rsa_pss_tail;
-
-const pawli_rsa_pss pawli_rsa_pss_form = {PAWLI_RSA_BITS_MIN};
 
 /* Where the tail begins, in units of power[]. */
 static size_t rsa_pss_tail_at(size_t n_len)
@@ -52,7 +43,7 @@ static size_t rsa_pss_tail_at(size_t n_len)
 /* Bytes of EM and the tail. */
 static size_t rsa_pss_after(size_t n_len)
 {
-    return sizeof(uint64_t) * rsa_pss_tail_at(n_len) + sizeof(rsa_pss_tail);
+    return sizeof(uint64_t) * rsa_pss_tail_at(n_len) + sizeof(pawli_mgf1);
 }
 
 size_t pawli_rsa_pss_size(const pawl_public_key *key)
@@ -103,13 +94,10 @@ pawl_err pawli_rsa_pss_start(const pawl_sig *sig, void *op, size_t op_size,
     pss->digest = data;
     pss->n_len = key->len;
     pss->db_len = (uint16_t)(em_len - hash->digest_size - 1u);
-    pss->masked = 0;
     pss->verdict = PAWL_PENDING;
     pss->stage = RSA_PSS_POWER;
     pss->pad = (uint8_t)(key->len - em_len);
     pss->top = (uint8_t)(0xffu >> (8u * em_len - em_bits));
-    pss->counter = 0;
-    pss->hashing = 0;
     return PAWL_OK;
 }
 
@@ -118,9 +106,9 @@ static uint8_t *rsa_pss_em(rsa_pss_op *op)
     return (uint8_t *)op->power + op->pad;
 }
 
-static rsa_pss_tail *rsa_pss_get_tail(rsa_pss_op *op)
+static pawli_mgf1 *rsa_pss_get_tail(rsa_pss_op *op)
 {
-    return (rsa_pss_tail *)(void *)(op->power + rsa_pss_tail_at(op->n_len));
+    return (pawli_mgf1 *)(void *)(op->power + rsa_pss_tail_at(op->n_len));
 }
 
 /* 9.1.2, steps 4 to 6, after I2OSP into emLen bytes. */
@@ -135,6 +123,7 @@ static pawl_err rsa_pss_open(rsa_pss_op *op)
     for (size_t i = 0; i < op->n_len; i++) {
         to[i] = from[i];
     }
+    pawli_mgf1_start(rsa_pss_get_tail(op));
     if (op->pad != 0 && em[-1] != 0) {
         return PAWL_ERR_SIGNATURE;
     }
@@ -142,40 +131,6 @@ static pawl_err rsa_pss_open(rsa_pss_op *op)
         return PAWL_ERR_SIGNATURE;
     }
     return PAWL_OK;
-}
-
-/* Steps 7 and 8 in turns, so that a turn is little more than a compression
- * where that fills a unit: MGF1 hashes; DB takes the mask and the next hash
- * begins. True when DB is unmasked. H and the counter are shorter than a
- * block, so update does not compress. */
-static bool rsa_pss_mask(rsa_pss_op *op)
-{
-    const pawl_hash *hash = op->hash;
-    rsa_pss_tail *tail = rsa_pss_get_tail(op);
-    uint8_t *db = rsa_pss_em(op);
-    uint8_t counter[4] = {0, 0, 0, op->counter};
-
-    if (op->hashing != 0) {
-        if (hash->finish(&tail->ctx, tail->block)) {
-            op->hashing = 0;
-            op->counter++;
-        }
-        return false;
-    }
-    if (op->counter != 0) {
-        for (size_t i = 0; i < hash->digest_size && op->masked < op->db_len;
-             i++) {
-            db[op->masked++] ^= tail->block[i];
-        }
-        if (op->masked == op->db_len) {
-            return true;
-        }
-    }
-    hash->init(&tail->ctx);
-    hash->update(&tail->ctx, db + op->db_len, hash->digest_size);
-    hash->update(&tail->ctx, counter, sizeof counter);
-    op->hashing = 1;
-    return false;
 }
 
 /* Steps 9 and 10. */
@@ -223,13 +178,11 @@ static pawl_err rsa_pss_unit(rsa_pss_op *op)
     case RSA_PSS_OPEN:
         return rsa_pss_open(op);
     case RSA_PSS_MASK:
-        /* At most unit_blocks of these turns compress. */
-        for (unsigned i = 1; i < 2u * op->hash->unit_blocks; i++) {
-            if (rsa_pss_mask(op)) {
-                return PAWL_OK;
-            }
-        }
-        return PAWL_PENDING;
+        return pawli_mgf1_unit(rsa_pss_get_tail(op), op->hash,
+                               rsa_pss_em(op) + op->db_len, rsa_pss_em(op),
+                               op->db_len)
+                   ? PAWL_OK
+                   : PAWL_PENDING;
     case RSA_PSS_CHECK:
         return rsa_pss_check(op);
     case RSA_PSS_HASH:

@@ -31,7 +31,8 @@ void pawli_mont_init(pawli_mont *mont, const uint8_t *n, size_t n_len);
 /* One row: t := (t + x * a + m * n) / 2^64 with the m below 2^64 that makes
  * the division exact. t is words words and its bits from 2^(32 * words) up in
  * top; returns the new top. When a < n and, at the first row, t = top = 0,
- * then t < 2n and top <= 1 after every row. t must not overlap a or x. */
+ * then t < 2n and top <= 1 after every row; when a < R, t < R + n. t must not
+ * overlap a or x. */
 uint32_t pawli_mont_row_c32(uint32_t *t, uint32_t top, const uint32_t *a,
                             const uint32_t x[2], const pawli_mont *mont);
 uint32_t pawli_mont_row_c64(uint32_t *t, uint32_t top, const uint32_t *a,
@@ -42,6 +43,12 @@ bool pawli_mont_reaches(const uint32_t *t, const pawli_mont *mont);
 
 /* t := t - n modulo R. */
 void pawli_mont_subtract(uint32_t *t, const pawli_mont *mont);
+
+/* In constant time: t := t - n if top is 1 (t >= R), for top of 0 or 1. */
+void pawli_mont_settle(uint32_t *t, uint32_t top, const pawli_mont *mont);
+
+/* In constant time: t := t - n if t >= n, where top stands above t. */
+void pawli_mont_reduce(uint32_t *t, uint32_t top, const pawli_mont *mont);
 
 /* Word i of the big-endian number p[0..len), zero beyond its end. */
 uint32_t pawli_be_word(const uint8_t *p, size_t len, size_t i);
