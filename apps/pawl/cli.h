@@ -120,7 +120,9 @@ typedef struct cli_identity {
     pawl_identity identity;
     cli_certs certs;
     uint16_t sizes[CLI_CERTS_MAX];
-    uint8_t key[32]; /* secret */
+    const pawl_signer *signers[4]; /* and NULL */
+    uint8_t *key;                  /* secret */
+    uint16_t key_size;
 } cli_identity;
 bool cli_identity_load(cli_identity *id, const char *cert_path,
                        const char *key_path);

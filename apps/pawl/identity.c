@@ -7,8 +7,36 @@
 #include "pawl/key.h"
 #include "pawl/pem.h"
 
-static const pawl_signer *const identity_signers[] = {
-    &pawl_signer_ecdsa_p256_sha256, NULL};
+/* What can be done with a key: how it is compared with the certificate's, and
+ * what it signs with, the preferred first. */
+typedef struct identity_kind {
+    uint8_t kind; /* pawl_key_kind of the certificate */
+    const pawl_kex *kex;
+    const pawl_signer *signers[4]; /* and NULL */
+} identity_kind;
+
+static const identity_kind identity_kinds[] = {
+    {PAWL_KEY_P256, &pawl_kex_p256, {&pawl_signer_ecdsa_p256_sha256, NULL}},
+    {PAWL_KEY_RSA,
+     NULL,
+     {&pawl_signer_rsa_pss_rsae_sha256, &pawl_signer_rsa_pss_rsae_sha384,
+      &pawl_signer_rsa_pss_rsae_sha512, NULL}},
+    {PAWL_KEY_RSA_PSS,
+     NULL,
+     {&pawl_signer_rsa_pss_pss_sha256, &pawl_signer_rsa_pss_pss_sha384,
+      &pawl_signer_rsa_pss_pss_sha512, NULL}},
+};
+
+static const identity_kind *identity_find(uint8_t kind)
+{
+    for (size_t i = 0; i < sizeof identity_kinds / sizeof identity_kinds[0];
+         i++) {
+        if (identity_kinds[i].kind == kind) {
+            return &identity_kinds[i];
+        }
+    }
+    return NULL;
+}
 
 /* The DER of a key file, in place. */
 static bool identity_decode(const char *path, uint8_t *data, size_t *len)
@@ -43,12 +71,12 @@ static bool identity_parse(const char *path, const uint8_t *der, size_t len,
                      pawl_key_text((pawl_key_problem)key->problem));
         return false;
     }
-    if (key->kind == PAWL_KEY_P256) {
+    if (identity_find(key->kind) != NULL) {
         return true;
     }
-    cli_complain("%s: %s key: signing with it is planned, but not there yet; "
-                 "use a P-256 key",
-                 path, key->kind == PAWL_KEY_P384 ? "a P-384" : "an RSA");
+    cli_complain("%s: signing with this kind of key is planned, but not there "
+                 "yet; use a P-256 or an RSA key",
+                 path);
     return false;
 }
 
@@ -56,14 +84,14 @@ static bool identity_matches(const pawl_private_key *key,
                              const pawl_public_key *leaf, const char *cert_path,
                              const char *key_path)
 {
-    size_t size = pawl_key_check_size(&pawl_kex_p256);
-    void *scratch = calloc(1, size);
+    const pawl_kex *kex = identity_find(key->kind)->kex;
+    size_t size = pawl_key_check_size(kex);
+    void *scratch = calloc(1, size + 1u);
     pawl_key_check check;
     pawl_err err = PAWL_ERR_MEMORY;
 
     if (scratch != NULL) {
-        err = pawl_key_check_start(&check, key, leaf, &pawl_kex_p256, scratch,
-                                   size);
+        err = pawl_key_check_start(&check, key, leaf, kex, scratch, size);
         while (err == PAWL_PENDING) {
             uint32_t units = 1000;
 
@@ -78,6 +106,43 @@ static bool identity_matches(const pawl_private_key *key,
                      key_path, cert_path, pawl_err_text(err));
     }
     return err == PAWL_OK;
+}
+
+/* The signers of the leaf's key; those of one hash where the key is for that
+ * one only. */
+static void identity_sign_with(cli_identity *id, const pawl_public_key *leaf)
+{
+    const pawl_signer *const *from = identity_find(leaf->kind)->signers;
+    unsigned count = 0;
+
+    for (; *from != NULL; from++) {
+        if (leaf->hash_id == 0 || (*from)->hash->id == leaf->hash_id) {
+            id->signers[count++] = *from;
+        }
+    }
+    id->identity.signers = id->signers;
+}
+
+/* The key in the form that signers take. */
+static bool identity_keep(cli_identity *id, const pawl_private_key *key,
+                          const char *key_path)
+{
+    bool rsa = key->kind == PAWL_KEY_RSA || key->kind == PAWL_KEY_RSA_PSS;
+    const uint8_t *from = rsa ? key->rsa.p : key->scalar;
+
+    id->key_size = rsa ? key->rsa.len : key->scalar_len;
+    id->key = malloc(id->key_size);
+    if (id->key == NULL) {
+        cli_complain("out of memory");
+        return false;
+    }
+    memcpy(id->key, from, id->key_size);
+    if (id->signers[0] == NULL ||
+        id->signers[0]->sign_size(id->key, id->key_size) == 0) {
+        cli_complain("%s: no signer of the library takes this key", key_path);
+        return false;
+    }
+    return true;
 }
 
 static bool identity_key(cli_identity *id, const char *cert_path,
@@ -101,7 +166,8 @@ static bool identity_key(cli_identity *id, const char *cert_path,
     pawl_x509_record_key(pawl_x509_arena_at(&arena, 0), &leaf);
     ok = identity_matches(&key, &leaf, cert_path, key_path);
     if (ok) {
-        memcpy(id->key, key.scalar, sizeof id->key);
+        identity_sign_with(id, &leaf);
+        ok = identity_keep(id, &key, key_path);
     }
     pawl_private_key_wipe(&key);
     return ok;
@@ -136,14 +202,16 @@ bool cli_identity_load(cli_identity *id, const char *cert_path,
     id->identity.certs = id->certs.der;
     id->identity.cert_sizes = id->sizes;
     id->identity.cert_count = (uint8_t)id->certs.count;
-    id->identity.signers = identity_signers;
     id->identity.key = id->key;
-    id->identity.key_size = sizeof id->key;
+    id->identity.key_size = id->key_size;
     return ok;
 }
 
 void cli_identity_free(cli_identity *id)
 {
     cli_certs_free(&id->certs);
-    pawl_wipe(id->key, sizeof id->key);
+    if (id->key != NULL) {
+        pawl_wipe(id->key, id->key_size);
+    }
+    free(id->key);
 }

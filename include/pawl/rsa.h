@@ -72,12 +72,12 @@ typedef struct pawl_rsa_private_key {
 
 PAWL_BEGIN_DECLS
 
-/* Bytes of memory the operation needs for a modulus of n_len bytes, 0 when it
- * is shorter than 2 * PAWL_RSA_MODULUS_MIN or longer than PAWL_RSA_PRIVATE_MAX;
+/* Bytes of memory the operation needs with this key, 0 when start refuses it;
  * and bytes with which it takes three quarters of the time. In 32-bit builds
- * 1.3 and 2.9 kB for 2048 bits, 2.6 and 5.6 kB for 4096. */
-size_t pawl_rsa_private_size(size_t n_len);
-size_t pawl_rsa_private_size_fast(size_t n_len);
+ * 1.2 and 2.7 kB for 2048 bits, 2.2 and 5.3 kB for 4096, when the primes are of
+ * one length. */
+size_t pawl_rsa_private_size(const pawl_rsa_private_key *key);
+size_t pawl_rsa_private_size_fast(const pawl_rsa_private_key *key);
 
 /* What start says of the key. */
 PAWL_MUST_CHECK pawl_err
@@ -89,10 +89,10 @@ pawl_rsa_private_check(const pawl_rsa_private_key *key);
  * untouched on error:
  * PAWL_ERR_ENCODING: n is empty or begins with a zero byte.
  * PAWL_ERR_WEAK: n is too short or even; e is even or below 3.
- * PAWL_ERR_UNSUPPORTED: n is too long, p, q, dp, dq or qinv is missing, or a
- * prime is longer than half of n.
+ * PAWL_ERR_UNSUPPORTED: n is too long; p, q, dp, dq or qinv is missing, or a
+ * prime is shorter than PAWL_RSA_MODULUS_MIN.
  * PAWL_ERR_ARGUMENT: the numbers cannot belong to one key.
- * PAWL_ERR_MEMORY: op_size is below pawl_rsa_private_size(n_len). */
+ * PAWL_ERR_MEMORY: op_size is below pawl_rsa_private_size(key). */
 PAWL_MUST_CHECK pawl_err pawl_rsa_private_start(
     void *op, size_t op_size, const pawl_rsa_private_key *key, const uint8_t *m,
     const uint8_t blind[PAWL_RSA_BLIND_SIZE]);

@@ -23,7 +23,7 @@ size_t pawli_rsa_sign_size(const uint8_t *priv, size_t priv_len)
     if (pawli_rsa_priv_read(&key, priv, priv_len) != PAWL_OK) {
         return 0;
     }
-    behind = pawl_rsa_private_size(key.n_len);
+    behind = pawl_rsa_private_size(&key);
     if (behind < sizeof(pawli_mgf1)) {
         behind = sizeof(pawli_mgf1);
     }

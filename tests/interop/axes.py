@@ -49,4 +49,4 @@ KINDS = {
 PAWL_SUITES = ("aes128gcm", "aes256gcm", "chacha20")
 PAWL_GROUPS = ("x25519", "p256")
 PAWL_VERIFIES = ("rsa", "rsapss", "p256")  # keys of certificates, as a client
-PAWL_SIGNS = ("p256",)  # keys of its own certificate, as a server
+PAWL_SIGNS = ("rsa", "rsapss", "p256")  # keys of its own certificate, as a server

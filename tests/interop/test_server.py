@@ -51,7 +51,7 @@ def page(output):
 
 def itself():
     """Each suite and group with pawl connect."""
-    for cert in ("p256", "p256-rsa"):
+    for cert in ("p256", "p256-rsa", "rsa2048", "rsapss"):
         with cli.Serve(cert=cert, root=root) as s:
             for suite, group in itertools.product(cli.SUITES, cli.GROUP_NAMES):
                 r = cli.connect(s.port, "--suite", cli.SUITES[suite], "--group", group)

@@ -20,6 +20,9 @@
 
 #define RSA_PRIVATE_PASS 0x7d1a5e93u
 
+#define RSA_PRIVATE_ENTRIES      4u /* of the table */
+#define RSA_PRIVATE_ENTRIES_FAST 16u
+
 /* Numbers of the powers that the recombination uses: number 0 is the constant,
  * then h; 1 serves in between. */
 #define RSA_PRIVATE_SP 2u
@@ -48,7 +51,7 @@ typedef struct rsa_private {
     const uint8_t *m; /* key.n_len bytes */
     uint8_t blind[PAWL_RSA_BLIND_SIZE];
     uint32_t pass, inverse; /* the verdict */
-    uint16_t half;          /* bytes of the longer prime, at most */
+    uint16_t half;          /* bytes of the longer prime */
     uint16_t row;           /* words of h done */
     uint8_t stage;          /* rsa_private_stage */
     uint8_t entries;        /* of the table */
@@ -77,27 +80,34 @@ static void *rsa_private_power(rsa_private *op)
     return (uint8_t *)op->space + 2u * rsa_private_room(op->half);
 }
 
-static size_t rsa_private_size(size_t n_len, unsigned entries)
+static size_t rsa_private_half(const pawl_rsa_private_key *key)
 {
-    size_t half = (n_len + 1u) / 2u;
-    size_t power = pawli_power_size(half, entries);
-    size_t check = pawl_rsa_public_size(n_len);
+    return key->p_len > key->q_len ? key->p_len : key->q_len;
+}
 
-    if (n_len < 2u * PAWL_RSA_MODULUS_MIN || n_len > PAWL_RSA_PRIVATE_MAX) {
-        return 0;
-    }
+static size_t rsa_private_size(const pawl_rsa_private_key *key,
+                               unsigned entries)
+{
+    size_t half = rsa_private_half(key);
+    size_t power = pawli_power_size(half, entries);
+    size_t check = pawl_rsa_public_size(key->n_len);
+
     return sizeof(rsa_private) + 2u * rsa_private_room(half) +
            (power > check ? power : check);
 }
 
-size_t pawl_rsa_private_size(size_t n_len)
+size_t pawl_rsa_private_size(const pawl_rsa_private_key *key)
 {
-    return rsa_private_size(n_len, 4);
+    return pawl_rsa_private_check(key) == PAWL_OK
+               ? rsa_private_size(key, RSA_PRIVATE_ENTRIES)
+               : 0;
 }
 
-size_t pawl_rsa_private_size_fast(size_t n_len)
+size_t pawl_rsa_private_size_fast(const pawl_rsa_private_key *key)
 {
-    return rsa_private_size(n_len, 16);
+    return pawl_rsa_private_check(key) == PAWL_OK
+               ? rsa_private_size(key, RSA_PRIVATE_ENTRIES_FAST)
+               : 0;
 }
 
 /* e2 := prime - 1 - e1. */
@@ -293,21 +303,14 @@ static void rsa_private_next(rsa_private *op)
     }
 }
 
+/* Wipes all but what the verdict needs, and the result if there is one. */
 static void rsa_private_end(rsa_private *op, pawl_err err)
 {
-    size_t n_len = op->key.n_len;
-    unsigned entries = op->entries;
+    size_t keep = err == PAWL_OK ? 2u * rsa_private_room(op->half) : 0;
 
-    if (err == PAWL_OK) { /* the result stays, in front of the powers */
-        pawl_wipe(rsa_private_power(op), rsa_private_size(n_len, entries) -
-                                             sizeof *op -
-                                             2u * rsa_private_room(op->half));
-        pawl_wipe(op->blind, sizeof op->blind);
-    } else {
-        pawl_wipe(op, rsa_private_size(n_len, entries));
-        op->key.n_len = (uint16_t)n_len;
-        op->entries = (uint8_t)entries;
-    }
+    pawl_wipe((uint8_t *)op->space + keep,
+              rsa_private_size(&op->key, op->entries) - sizeof *op - keep);
+    pawl_wipe(op->blind, sizeof op->blind);
     op->stage = RSA_PRIVATE_DONE;
     op->verdict = (int16_t)err;
 }
@@ -373,8 +376,6 @@ static pawl_err rsa_private_compare(rsa_private *op)
 
 pawl_err pawl_rsa_private_check(const pawl_rsa_private_key *key)
 {
-    size_t half = (key->n_len + 1u) / 2u;
-
     if (key->n_len > PAWL_RSA_PRIVATE_MAX) {
         return PAWL_ERR_UNSUPPORTED;
     }
@@ -390,14 +391,14 @@ pawl_err pawl_rsa_private_check(const pawl_rsa_private_key *key)
         key->dq_len == 0 || key->qinv_len == 0) {
         return PAWL_ERR_UNSUPPORTED;
     }
-    if (key->p_len > half || key->q_len > half ||
-        key->p_len < PAWL_RSA_MODULUS_MIN ||
+    if (key->p_len < PAWL_RSA_MODULUS_MIN ||
         key->q_len < PAWL_RSA_MODULUS_MIN) {
         return PAWL_ERR_UNSUPPORTED;
     }
     if (key->dp_len > key->p_len || key->dq_len > key->q_len ||
         key->qinv_len > key->p_len ||
-        (uint32_t)key->p_len + key->q_len < key->n_len) {
+        (uint32_t)key->p_len + key->q_len < key->n_len ||
+        (uint32_t)key->p_len + key->q_len > key->n_len + 1u) {
         return PAWL_ERR_ARGUMENT;
     }
     /* Three bits that every such key has; the rest is for the final check. */
@@ -420,15 +421,17 @@ pawl_err pawl_rsa_private_start(void *op, size_t op_size,
     if (err != PAWL_OK) {
         return err;
     }
-    if (op_size < pawl_rsa_private_size(key->n_len)) {
+    if (op_size < rsa_private_size(key, RSA_PRIVATE_ENTRIES)) {
         return PAWL_ERR_MEMORY;
     }
     memset(rsa, 0, sizeof *rsa);
     rsa->key = *key;
     rsa->m = m;
     memcpy(rsa->blind, blind, sizeof rsa->blind);
-    rsa->half = (uint16_t)((key->n_len + 1u) / 2u);
-    rsa->entries = op_size < pawl_rsa_private_size_fast(key->n_len) ? 4 : 16;
+    rsa->half = (uint16_t)rsa_private_half(key);
+    rsa->entries = op_size < rsa_private_size(key, RSA_PRIVATE_ENTRIES_FAST)
+                       ? RSA_PRIVATE_ENTRIES
+                       : RSA_PRIVATE_ENTRIES_FAST;
     rsa->verdict = PAWL_PENDING;
     rsa_private_begin(rsa, RSA_PRIVATE_POWER_Q);
     return PAWL_OK;
@@ -477,7 +480,8 @@ const uint8_t *pawl_rsa_private_result(const void *op)
 void pawl_rsa_private_wipe(void *op)
 {
     rsa_private *rsa = op;
-    size_t size = rsa_private_size(rsa->key.n_len, rsa->entries);
 
-    pawl_wipe(rsa, size != 0 ? size : sizeof *rsa);
+    pawl_wipe(rsa, rsa->stage != RSA_PRIVATE_IDLE
+                       ? rsa_private_size(&rsa->key, rsa->entries)
+                       : sizeof *rsa);
 }
