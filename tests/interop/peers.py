@@ -222,7 +222,8 @@ class Driver(Peer):
 
 class WolfSSL(Driver):
     name, library = "wolfssl", ("-lwolfssl",)
-    quirks = {("server", "rsapss"): "signs as with a plain RSA key when its key is RSASSA-PSS, which RFC 8446 forbids (4.2.3)"}
+    quirks = {("server", "rsapss"): "signs as with a plain RSA key when its key is RSASSA-PSS, which RFC 8446 forbids (4.2.3)",
+              ("client", "rsapss"): "takes rsa_pss_pss schemes for those of plain RSA keys, and refuses the certificate's"}
 
 
 class OldDriver(Driver):
