@@ -95,6 +95,8 @@ authorityKeyIdentifier = keyid
 EOF
     good="DNS:localhost,DNS:pawl.test,IP:127.0.0.1,IP:0:0:0:0:0:0:0:1"
     leaf_section leaf "$good" serverAuth digitalSignature
+    # NSS wants keyEncipherment of an RSA key, TLS 1.3 or not.
+    leaf_section leaf_rsa "$good" serverAuth digitalSignature,keyEncipherment
     leaf_section leaf_wildcard "DNS:*.pawl.test" serverAuth digitalSignature
     leaf_section leaf_other "DNS:other.test" serverAuth digitalSignature
     leaf_section leaf_client "" clientAuth digitalSignature
@@ -214,7 +216,11 @@ issue int-below int-pathlen0 ca_sub
 issue int-expired root-p256 ca_sub 20100101000000Z 20200101000000Z
 issue int-sha1 root-p256 ca_sub $FROM $TO sha1
 
-for n in rsa2048 rsa3072 rsa4096 rsapss p256-rsa; do
+for n in rsa2048 rsa3072 rsa4096; do
+    issue $n int-rsa leaf_rsa
+    chain $n $n int-rsa
+done
+for n in rsapss p256-rsa; do
     issue $n int-rsa leaf
     chain $n $n int-rsa
 done
