@@ -5,6 +5,7 @@
 
 #include <stdio.h>
 
+#include "pawl/session.h"
 #include "pawl_posix.h"
 
 /* Exit codes. */
@@ -67,6 +68,8 @@ const char *cli_suite_name(uint16_t suite);
 const char *cli_group_name(uint16_t group);
 const char *cli_scheme_name(uint16_t scheme);
 const char *cli_event_name(uint8_t event);
+/* What the value of an event means, or NULL: a number. */
+const char *cli_event_text(const pawl_event *event);
 
 /* A profile that has only what the lists name, in their order; an empty list
  * keeps all. */
@@ -127,6 +130,24 @@ typedef struct cli_identity {
 bool cli_identity_load(cli_identity *id, const char *cert_path,
                        const char *key_path);
 void cli_identity_free(cli_identity *id);
+
+/* ---- Sessions (session.c) ------------------------------------------------ */
+
+#define CLI_SESSION_SPAN 16384u
+typedef struct cli_session {
+    const char *path; /* of the blob; NULL: no sessions */
+    pawl_session session;
+    pawl_session_key key;
+    uint8_t device_key[32]; /* secret */
+    uint8_t span[CLI_SESSION_SPAN];
+} cli_session;
+/* Takes the blob out of its file, which is gone then. key_path: the device's
+ * key, made when it is missing. ca: what the anchors came from, or NULL. */
+bool cli_session_load(cli_session *s, const char *path, const char *key_path,
+                      const char *ca, const pawl_rng *rng);
+/* Writes what came; the newest stays. */
+bool cli_session_save(cli_session *s, pawl_engine *e);
+void cli_session_free(cli_session *s);
 
 /* ---- Measuring (measure.c) ---------------------------------------------- */
 

@@ -28,6 +28,7 @@ typedef struct connect_run {
     pawl_client_config config;
     pawl_x509_name name;
     pawl_drbg drbg;
+    cli_session session;
     int input;
     bool input_end, closing, output_dead;
     uint32_t active_ms, closing_ms; /* when something last happened */
@@ -66,6 +67,15 @@ static int connect_engine(connect_run *r)
     err = o->insecure ? pawl_client_init_without_verification(
                             &r->engine, c, &r->memory, &r->name)
                       : pawl_client_init(&r->engine, c, &r->memory, &r->name);
+    if (err == PAWL_OK && o->session != NULL) {
+        const char *ca = o->ca != NULL ? o->ca : CLI_SYSTEM_CA;
+
+        if (!cli_session_load(&r->session, o->session, o->session_key,
+                              o->insecure ? NULL : ca, &c->rng)) {
+            return CLI_FAILED;
+        }
+        err = pawl_engine_set_session(&r->engine, &r->session.session);
+    }
     return err == PAWL_OK ? -1 : cli_memory_refused(&r->engine, err);
 }
 
@@ -287,6 +297,9 @@ static bool connect_loop(connect_run *r)
         int wait;
 
         cli_report_look(&r->report, &r->engine);
+        if (!cli_session_save(&r->session, &r->engine)) {
+            return false;
+        }
         if (!joined && r->report.connected_ns != 0) {
             joined = true;
             if (!connect_joined(r)) {
@@ -381,6 +394,7 @@ int cli_connect(int argc, char **argv)
     free(run.spool);
     pawl_drbg_wipe(&run.drbg);
     pawl_wipe(run.exported, sizeof run.exported);
+    cli_session_free(&run.session);
     cli_memory_free(&run.memory);
     cli_trust_free(&run.trust);
     cli_identity_free(&run.identity);

@@ -41,6 +41,11 @@ static void connect_help(void)
         "  --send-buffer N    bytes of the send buffer (16640)\n"
         "  --work N           bytes of the work span (24576)\n"
         "  --as-sent          take the chain as it is sent, without a search\n"
+        "  --session FILE     resume the session in FILE, which is used up, "
+        "and\n"
+        "                     keep the next one there\n"
+        "  --session-key FILE the device's key that seals it (FILE.key); made\n"
+        "                     when missing\n"
         "  --exporter LABEL   print 32 exported bytes (secret)\n"
         "  --update           update both keys once connected\n"
         "  --stack            measure the deepest stack of the engine\n"
@@ -71,6 +76,8 @@ enum {
     CONNECT_WORK,
     CONNECT_AS_SENT,
     CONNECT_EXPORTER,
+    CONNECT_SESSION,
+    CONNECT_SESSION_KEY,
     CONNECT_UPDATE,
     CONNECT_STACK,
     CONNECT_JSON,
@@ -97,6 +104,8 @@ static const struct option connect_long[] = {
     {"work", required_argument, NULL, CONNECT_WORK},
     {"as-sent", no_argument, NULL, CONNECT_AS_SENT},
     {"exporter", required_argument, NULL, CONNECT_EXPORTER},
+    {"session", required_argument, NULL, CONNECT_SESSION},
+    {"session-key", required_argument, NULL, CONNECT_SESSION_KEY},
     {"update", no_argument, NULL, CONNECT_UPDATE},
     {"stack", no_argument, NULL, CONNECT_STACK},
     {"json", no_argument, NULL, CONNECT_JSON},
@@ -144,6 +153,12 @@ static bool connect_value(connect_options *o, int option, char *value)
         return true;
     case CONNECT_EXPORTER:
         o->exporter = value;
+        return true;
+    case CONNECT_SESSION:
+        o->session = value;
+        return true;
+    case CONNECT_SESSION_KEY:
+        o->session_key = value;
         return true;
     case CONNECT_TIME:
         o->timed = true;

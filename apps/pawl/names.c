@@ -91,6 +91,13 @@ const char *cli_state_name(unsigned state)
     return state < CLI_STATES ? names[state] : "unknown";
 }
 
+const char *cli_event_text(const pawl_event *event)
+{
+    return event->id == PAWL_EVENT_NOT_RESUMED
+               ? pawl_resumption_text(event->value)
+               : NULL;
+}
+
 const char *cli_event_name(uint8_t event)
 {
     switch (event) {
@@ -114,6 +121,16 @@ const char *cli_event_name(uint8_t event)
         return "certificate_requested";
     case PAWL_EVENT_WARNING:
         return "warning_alert";
+    case PAWL_EVENT_RESUMED:
+        return "resumed";
+    case PAWL_EVENT_NOT_RESUMED:
+        return "not_resumed";
+    case PAWL_EVENT_SESSION:
+        return "session";
+    case PAWL_EVENT_SESSION_LOST:
+        return "session_lost";
+    case PAWL_EVENT_TICKET_SENT:
+        return "ticket_sent";
     default:
         return "unknown";
     }

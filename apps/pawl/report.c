@@ -164,6 +164,9 @@ static void report_states(const cli_measure *m)
 
 static const char *report_verdict(const cli_report *r, const pawl_failure *f)
 {
+    if (r->info.resumed || r->info.psk) {
+        return r->info.resumed ? "resumed" : "external PSK";
+    }
     if (r->info.verified) {
         return "verified";
     }
@@ -230,8 +233,11 @@ void cli_report_text(const cli_report *r, const pawl_failure *f)
     }
     for (unsigned n = 0; n < r->event_count; n++) {
         if (r->events[n].id != PAWL_EVENT_CONNECTED) {
-            (void)fprintf(stderr, "  event        %s %" PRIu32 "\n",
-                          cli_event_name(r->events[n].id), r->events[n].value);
+            const char *text = cli_event_text(&r->events[n]);
+
+            (void)fprintf(stderr, "  event        %s %" PRIu32 "%s%s\n",
+                          cli_event_name(r->events[n].id), r->events[n].value,
+                          text != NULL ? ": " : "", text != NULL ? text : "");
         }
     }
     if (r->client.digest_len != 0) {

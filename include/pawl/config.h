@@ -36,8 +36,37 @@ typedef enum pawl_event_id {
     /* The server asked who the client is; value: the scheme the answer is
      * signed with, 0: it has no certificate, or none that the server takes. */
     PAWL_EVENT_CERTIFICATE_REQUESTED = 9,
-    PAWL_EVENT_WARNING = 10 /* a warning alert; value: its number */
+    PAWL_EVENT_WARNING = 10,     /* a warning alert; value: its number */
+    PAWL_EVENT_RESUMED = 11,     /* by a PSK; value: 0 a ticket's, 1 external */
+    PAWL_EVENT_NOT_RESUMED = 12, /* value: pawl_resumption */
+    PAWL_EVENT_SESSION = 13,     /* a blob is ready; value: its bytes */
+    PAWL_EVENT_SESSION_LOST = 14, /* a ticket did not fit; value: the span
+                                     that would have held it */
+    PAWL_EVENT_TICKET_SENT = 15   /* value: lifetime, s */
 } pawl_event_id;
+
+/* Why a session or a PSK was not used, though there was one. Numbers are
+ * stable. */
+typedef enum pawl_resumption {
+    PAWL_RESUMPTION_NONE = 0,
+    PAWL_RESUMPTION_FORM = 1,      /* the blob is cut short or none at all */
+    PAWL_RESUMPTION_VERSION = 2,   /* made by another version of Pawl */
+    PAWL_RESUMPTION_KEY = 3,       /* another device's, or changed */
+    PAWL_RESUMPTION_EXPIRED = 4,   /* too old */
+    PAWL_RESUMPTION_CLOCK = 5,     /* its age is not known */
+    PAWL_RESUMPTION_NAME = 6,      /* for another server name */
+    PAWL_RESUMPTION_LEVEL = 7,     /* its server was not verified */
+    PAWL_RESUMPTION_ANCHORS = 8,   /* verified by other anchors */
+    PAWL_RESUMPTION_IDENTITY = 9,  /* the client was somebody else */
+    PAWL_RESUMPTION_ALPN = 10,     /* for another application protocol */
+    PAWL_RESUMPTION_SUITE = 11,    /* its suite is not in the profile */
+    PAWL_RESUMPTION_HASH = 12,     /* the agreed suite has another hash */
+    PAWL_RESUMPTION_DECLINED = 13, /* the server did not take it */
+    PAWL_RESUMPTION_ROLE = 14,     /* a PSK for another role or server */
+    PAWL_RESUMPTION_UNKNOWN = 15,  /* server: no such ticket key or PSK */
+    PAWL_RESUMPTION_MODE = 16,     /* server: no mode in common */
+    PAWL_RESUMPTION_AGE = 17       /* server: its age is not what was said */
+} pawl_resumption;
 
 typedef struct pawl_event {
     uint8_t id; /* pawl_event_id */
@@ -74,6 +103,8 @@ typedef const char *const *pawl_alpn_list;
 /* A client without an identity raises PAWL_WANT_CHOICE when it is asked for
  * one. */
 #define PAWL_CONFIG_CHOOSE_IDENTITY 0x40u
+/* PSKs also without a key exchange: no forward secrecy. */
+#define PAWL_CONFIG_PSK_KE 0x80u
 
 /* Whether a server asks its clients for a certificate. A client that has none
  * is let in by REQUEST: look at pawl_session_info.verified. */
@@ -82,6 +113,29 @@ typedef enum pawl_client_cert {
     PAWL_CLIENT_CERT_REQUEST = 1,
     PAWL_CLIENT_CERT_REQUIRE = 2
 } pawl_client_cert;
+
+typedef enum pawl_psk_role {
+    PAWL_PSK_CLIENT = 1, /* this side is the client of this PSK */
+    PAWL_PSK_SERVER = 2
+} pawl_psk_role;
+
+/* A key that both sides were given by other means (RFC 8446, 2.2; RFC 9257).
+ * It is for one pair: the side that is the client is always the client, so each
+ * device needs its own. */
+typedef struct pawl_psk {
+    uint8_t role;            /* pawl_psk_role */
+    const uint8_t *identity; /* its name on the wire, in the clear */
+    uint16_t identity_len;   /* 1 to PAWL_PSK_IDENTITY_MAX */
+    const uint8_t *key;      /* secret; at least 16 random bytes */
+    uint16_t key_len;        /* at most PAWL_PSK_KEY_MAX */
+    const pawl_hash *hash;   /* of the suites it is for; usually SHA-256 */
+    /* Client: the server it is shared with, as the name given to
+     * pawl_client_init; NULL: whatever name was given. */
+    const char *server;
+} pawl_psk;
+
+#define PAWL_PSK_IDENTITY_MAX 255u
+#define PAWL_PSK_KEY_MAX      64u
 
 typedef struct pawl_client_config {
     const pawl_profile *profile;
@@ -98,6 +152,7 @@ typedef struct pawl_client_config {
     /* Who the client is to a server that asks, after that server has proved
      * itself; NULL: nobody. The profile must name client_auth. */
     const pawl_identity *identity;
+    const pawl_psk *psk; /* offered when no session is; may be NULL */
 } pawl_client_config;
 
 typedef struct pawl_server_config {
@@ -123,5 +178,13 @@ typedef struct pawl_server_config {
     const uint16_t *ca_name_sizes;
     uint16_t ca_name_count;
 } pawl_server_config;
+
+PAWL_BEGIN_DECLS
+
+/* What a pawl_resumption says; never NULL. The strings are linked only where
+ * it is called. */
+const char *pawl_resumption_text(uint32_t why);
+
+PAWL_END_DECLS
 
 #endif

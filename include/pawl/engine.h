@@ -19,6 +19,7 @@
 
 #include "pawl/config.h"
 #include "pawl/failure.h"
+#include "pawl/session.h"
 
 /* What the engine wants; several bits may be set. */
 #define PAWL_WANT_SEND 0x001u /* send_buf has bytes for the transport */
@@ -185,14 +186,32 @@ PAWL_MUST_CHECK pawl_err pawl_engine_export(const pawl_engine *e,
                                             size_t context_len, uint8_t *out,
                                             size_t len);
 
+/* ---- Sessions (pawl/session.h) ---- */
+
+/* Lends s to a client between its init and its first work. Blobs of the
+ * connection before that were not fetched are gone. PAWL_ERR_STATE: not then.
+ * PAWL_ERR_PROFILE: the profile's version knows no PSKs. */
+PAWL_MUST_CHECK pawl_err pawl_engine_set_session(pawl_engine *e,
+                                                 pawl_session *s);
+
+/* The oldest blob that is ready; NULL and *len 0: none. Valid until it is
+ * dropped. Also after the connection ended, until the next init. */
+const uint8_t *pawl_engine_session(const pawl_engine *e, size_t *len);
+
+/* It was kept elsewhere: its place is free. */
+void pawl_engine_session_drop(pawl_engine *e);
+
 /* What was agreed; zeros before it was. */
 typedef struct pawl_session_info {
     uint16_t version, suite, group;
     uint16_t scheme;        /* of the server's CertificateVerify */
     uint16_t client_scheme; /* of the client's; 0: there is none */
     uint8_t state;          /* pawl_state */
-    bool verified;          /* the peer's certificate was checked */
+    bool verified;          /* the peer's certificate was checked, or it proved
+                               to hold the PSK that belongs to it */
     bool limit_granted;     /* the peer honours our record_size_limit */
+    bool resumed;           /* from a ticket: no certificate was sent */
+    bool psk;               /* by an external PSK: the same */
     const char *alpn;       /* entry of the own list, or NULL */
 } pawl_session_info;
 void pawl_engine_info(const pawl_engine *e, pawl_session_info *info);

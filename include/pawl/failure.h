@@ -140,6 +140,18 @@
     X(PSK_ORDER, 63, ERR_EXTENSION, 47,                                        \
       "pre_shared_key is not the last extension",                              \
       "the peer breaks RFC 8446, 4.2.11")                                      \
+    X(PSK_PARAMETER, 64, ERR_PARAMETER, 47,                                    \
+      "the peer selected a PSK that was not offered, or that does not go "     \
+      "with "                                                                  \
+      "the suite or the key exchange",                                         \
+      "the peer breaks RFC 8446, 4.2.11")                                      \
+    X(PSK_BINDER, 65, ERR_TAG, 51, "the binder of a PSK is wrong",             \
+      "the client does not hold the PSK, or somebody changed its hello")       \
+    X(PSK_REFUSED, 66, ERR_NO_COMMON, 115, "no PSK in common",                 \
+      "compare the identities and roles of both sides' PSKs")                  \
+    X(PSK_COUNT, 67, ERR_PARAMETER, 47,                                        \
+      "a PSK is offered without its binder, or a binder without a PSK",        \
+      "the peer breaks RFC 8446, 4.2.11")                                      \
     X(CERT_EMPTY, 70, ERR_ENCODING, 50, "the server sent no certificate",      \
       "configure a certificate on the server")                                 \
     X(CERT_CONTEXT, 71, ERR_PARAMETER, 47,                                     \

@@ -56,6 +56,10 @@ static void fail_keys(pawli_engine *e)
     pawl_wipe(hs->iv, sizeof hs->iv);
     pawl_wipe(hs->mac, sizeof hs->mac);
     hs->hello = NULL; /* in work */
+    hs->psk = NULL;
+    if (hs->version->psk != NULL) {
+        hs->version->psk->wipe(hs);
+    }
     pawl_wipe(&hs->p.intake, sizeof hs->p.intake);
     pawl_wipe(&e->in, sizeof e->in);
     pawl_wipe(&e->rx.tag, sizeof e->rx.tag);
@@ -65,7 +69,8 @@ static void fail_keys(pawli_engine *e)
     hs->emit = 0;
     hs->install = PAWLI_INSTALL_NONE;
     /* What pawl_engine_info tells of. */
-    hs->flags &= PAWLI_HS_CONNECTED | PAWLI_HS_LIMIT_SEEN;
+    hs->flags &= PAWLI_HS_CONNECTED | PAWLI_HS_LIMIT_SEEN | PAWLI_HS_PSK |
+                 PAWLI_HS_PSK_TICKET;
 }
 
 static void fail_begin_wipe(pawli_engine *e)

@@ -107,6 +107,8 @@ void pawl_engine_info(const pawl_engine *engine, pawl_session_info *info)
     info->group = e->hs.group != NULL ? e->hs.group->group : 0;
     info_schemes(&e->hs, info);
     info->verified = pawli_verdict_is(&e->hs.path, PAWLI_VERDICT_PATH);
+    info->resumed = (e->hs.flags & PAWLI_HS_PSK_TICKET) != 0;
+    info->psk = (e->hs.flags & PAWLI_HS_PSK) != 0 && !info->resumed;
     info->limit_granted = (e->hs.flags & PAWLI_HS_LIMIT_SEEN) != 0;
     info->alpn = e->hs.alpn;
 }

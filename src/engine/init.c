@@ -191,6 +191,19 @@ static pawl_err init_group(pawli_hs *hs, uint16_t first)
     return first == 0 ? PAWL_OK : PAWL_ERR_PROFILE;
 }
 
+static pawl_err init_psk(const pawli_hs *hs, const pawl_psk *psk)
+{
+    if (hs->version->psk == NULL) {
+        return PAWL_ERR_PROFILE;
+    }
+    return psk->identity != NULL && psk->identity_len != 0 &&
+                   psk->identity_len <= PAWL_PSK_IDENTITY_MAX &&
+                   psk->key != NULL && psk->key_len != 0 &&
+                   psk->key_len <= PAWL_PSK_KEY_MAX && psk->hash != NULL
+               ? PAWL_OK
+               : PAWL_ERR_ARGUMENT;
+}
+
 static pawl_err init_finish(pawl_engine *engine, pawli_engine *e, pawl_err err,
                             uint32_t handshake_ms)
 {
@@ -239,11 +252,14 @@ static pawl_err init_client(pawl_engine *engine,
                  (config->flags & PAWL_CONFIG_CHOOSE_IDENTITY) != 0;
     pawl_err err = init_common(e, config->profile, memory, 0);
 
-    if (err == PAWL_OK) {
+    if (err == PAWL_OK && e->hs.version->certificates != 0) {
         err = init_policy(&e->hs, &trust, config->flags);
     }
     if (err == PAWL_OK && shows && config->profile->client_auth == NULL) {
         err = PAWL_ERR_PROFILE;
+    }
+    if (err == PAWL_OK && config->psk != NULL) {
+        err = init_psk(&e->hs, config->psk);
     }
     if (err == PAWL_OK) {
         err = init_group(&e->hs, config->group_first);

@@ -49,10 +49,14 @@ static pawl_err client_psk_joined(pawli_hs *hs, uint32_t *units)
     return hs->psk != NULL ? hs->version->psk->joined(hs, units) : PAWL_OK;
 }
 
+/* Without a session nothing follows from the Master Secret any more. */
 pawl_err pawli_client_resumption(pawli_hs *hs, uint32_t *units)
 {
-    return hs->session != NULL ? hs->version->psk->resumption(hs, units)
-                               : PAWL_OK;
+    if (hs->session != NULL) {
+        return hs->version->psk->resumption(hs, units);
+    }
+    pawl_wipe(hs->secret[PAWLI_SLOT_CHAIN], PAWLI_SECRET_MAX);
+    return PAWL_OK;
 }
 
 const pawli_task pawli_client_start[] = {client_begin,
@@ -69,7 +73,7 @@ static pawl_err client_retry_share(pawli_hs *hs, uint32_t *units)
     if (hs->phase == 0 && hs->group_id == 0) {
         return PAWL_OK;
     }
-    if (hs->phase == 0) {
+    if (hs->phase == 0 && hs->own_share != 0) {
         hs->own_share = 0; /* the new group's share may be longer */
         pawli_hs_event(hs, PAWL_EVENT_RETRY, hs->group_id);
     }
@@ -187,14 +191,14 @@ pawl_err pawli_client_install_send_data(pawli_hs *hs, uint32_t *units)
 }
 
 /* Several in one record are told one by one. */
-static pawl_err client_ticket(pawli_hs *hs, uint32_t *units)
+pawl_err pawli_client_ticket(pawli_hs *hs, uint32_t *units)
 {
     (void)units;
     while (hs->p.tickets > 0) {
-        pawli_hs_event(hs, PAWL_EVENT_TICKET, hs->p.ticket_lifetime);
+        pawli_hs_event(hs, PAWL_EVENT_TICKET, hs->p.ticket);
         hs->p.tickets--;
     }
     return PAWL_OK;
 }
 
-const pawli_task pawli_client_on_ticket[] = {client_ticket, NULL};
+const pawli_task pawli_client_on_ticket[] = {pawli_client_ticket, NULL};

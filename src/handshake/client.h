@@ -27,4 +27,7 @@ pawl_err pawli_client_emit_finished(pawli_hs *hs, uint32_t *units);
 pawl_err pawli_client_install_send_data(pawli_hs *hs, uint32_t *units);
 pawl_err pawli_client_resumption(pawli_hs *hs, uint32_t *units);
 
+/* Tells of tickets that nobody keeps. */
+pawl_err pawli_client_ticket(pawli_hs *hs, uint32_t *units);
+
 #endif

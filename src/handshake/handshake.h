@@ -56,6 +56,11 @@ typedef struct pawli_psk_hooks {
     void (*put)(const pawli_hs *hs, pawli_writer *w); /* the extensions */
     pawli_step read;                                  /* the peer's */
     void (*wipe)(pawli_hs *hs); /* secrets outside the work span */
+    /* client: a NewSessionTicket that the session keeps: its first 9 bytes;
+     * lengths and bytes of nonce and ticket; its end */
+    void (*ticket_begin)(pawli_hs *hs, const uint8_t *in);
+    pawli_sink ticket_store;
+    void (*ticket_end)(pawli_hs *hs);
 } pawli_psk_hooks;
 
 /* What only certificates of clients take. Reached through the profile: who does
@@ -157,16 +162,19 @@ typedef struct pawli_provisional {
     pawli_intake intake;
     const struct pawli_ext *exts; /* what this message may carry */
     pawli_step exts_done;
-    uint8_t exts_in;          /* PAWLI_IN_ bit of this message */
-    uint8_t certs;            /* certificates read in this message */
-    uint8_t update_asked;     /* the peer's KeyUpdate asks for ours */
-    uint8_t tickets;          /* read and not yet told */
-    uint32_t ticket_lifetime; /* seconds, the shortest of those */
-    uint16_t ready;      /* rows whose message is complete, not committed */
-    uint32_t extensions; /* extensions seen in this message, by table index */
-    uint8_t state;       /* pawl_state */
-    uint8_t row;         /* of the message being read */
-    uint8_t ended;       /* a message that changes keys is complete */
+    uint8_t exts_in;      /* PAWLI_IN_ bit of this message */
+    uint8_t certs;        /* certificates read in this message */
+    uint8_t update_asked; /* the peer's KeyUpdate asks for ours */
+    uint8_t tickets;      /* read and not yet told */
+    /* The shortest lifetime of those, s; with a session, where they end in its
+     * span. */
+    uint32_t ticket;
+    uint16_t ready;       /* rows whose message is complete, not committed */
+    uint32_t extensions;  /* extensions seen in this message, by table index */
+    uint8_t state;        /* pawl_state */
+    uint8_t row;          /* of the message being read */
+    uint8_t ended;        /* a message that changes keys is complete */
+    uint8_t tickets_lost; /* too large for the span of the session */
 } pawli_provisional;
 
 /* What only the hellos and the key exchange need; in the work span until the

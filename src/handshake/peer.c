@@ -5,6 +5,7 @@
 
 #include "base/ct.h"
 #include "handshake/tasks.h"
+#include "pawl/session.h"
 
 #define PEER_CONTENT_PAD  64u
 #define PEER_CONTEXT_SIZE 34u /* the string and its zero byte, which counts */
@@ -179,6 +180,9 @@ pawl_err pawli_task_path(pawli_hs *hs, uint32_t *units)
         pawli_hs_needed(hs, PEER_PATH_SIZE + (uint32_t)result.wanted);
         hs->peer_key = result.key;
         hs->phase = 2;
+        if (hs->session != NULL) {
+            hs->session->not_after = result.not_after;
+        }
         if (pawl_x509_path_get(path, &result) == PAWL_OK) {
             pawli_verdict_set(&hs->path, PAWLI_VERDICT_PATH);
         }

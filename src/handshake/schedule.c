@@ -125,6 +125,9 @@ static pawl_err schedule_start(pawli_hs *hs, schedule_work *work,
         return PAWL_OK;
     }
     (void)schedule_place(hs, work, call, d->out, &out_len);
+    if (d->out == PAWLI_AT_NONE) {
+        out_len = hash->digest_size;
+    }
     return pawl_hkdf_label_start(&work->op, hash, from, d->label, with,
                                  with_len, out_len);
 }

@@ -285,31 +285,24 @@ static const pawli_task server_on_finished[] = {
 
 /* ---- The table ---- */
 
-static uint16_t server_no_message(pawli_hs *hs, const uint8_t *in)
-{
-    (void)hs;
-    (void)in;
-    return PAWL_FAIL_MESSAGE_UNEXPECTED;
-}
-
 static const pawli_row server_rows[] = {
     {PAWL_STATE_WAIT_CLIENT_HELLO, PAWLI_MSG_CLIENT_HELLO,
      PAWL_STATE_WAIT_FINISHED, PAWLI_ROW_KEYS, pawli_read_client_hello,
      server_on_hello},
     /* The same, and the client is asked who it is: read by the row above. */
     {PAWL_STATE_WAIT_CLIENT_HELLO, PAWLI_MSG_CERTIFICATE_REQUEST,
-     PAWL_STATE_WAIT_CERTIFICATE, PAWLI_ROW_KEYS, server_no_message,
+     PAWL_STATE_WAIT_CERTIFICATE, PAWLI_ROW_KEYS, pawli_read_no_message,
      server_on_hello},
     /* A ClientHello that needs a retry is read by the row above. */
     {PAWL_STATE_WAIT_CLIENT_HELLO, PAWLI_MSG_HELLO_RETRY_REQUEST,
      PAWL_STATE_WAIT_CLIENT_HELLO, PAWLI_ROW_KEYS | PAWLI_ROW_DIGEST | 0,
-     server_no_message, server_on_retry},
+     pawli_read_no_message, server_on_retry},
     {PAWL_STATE_WAIT_CERTIFICATE, PAWLI_MSG_CERTIFICATE,
      PAWL_STATE_WAIT_CERTIFICATE_VERIFY, PAWLI_ROW_PART | PAWLI_ROW_DIGEST | 0,
      server_read_certificate, server_on_certificate},
     /* An empty one is read by the row above. */
     {PAWL_STATE_WAIT_CERTIFICATE, PAWLI_MSG_FINISHED, PAWL_STATE_WAIT_FINISHED,
-     PAWLI_ROW_DIGEST | 1, server_no_message, server_on_no_certificate},
+     PAWLI_ROW_DIGEST | 1, pawli_read_no_message, server_on_no_certificate},
     {PAWL_STATE_WAIT_CERTIFICATE_VERIFY, PAWLI_MSG_CERTIFICATE_VERIFY,
      PAWL_STATE_WAIT_FINISHED, PAWLI_ROW_DIGEST | 1, server_read_verify,
      server_on_verify},

@@ -38,6 +38,10 @@
  * own number, which no registry uses. */
 #define PAWLI_MSG_HELLO_RETRY_REQUEST 200u
 
+/* So has the EncryptedExtensions of a server that uses a PSK, after which no
+ * certificate comes. */
+#define PAWLI_MSG_PSK_EXTENSIONS 201u
+
 /* ExtensionType */
 #define PAWLI_EXT_SERVER_NAME               0u
 #define PAWLI_EXT_MAX_FRAGMENT_LENGTH       1u
@@ -81,6 +85,7 @@
 #define PAWLI_ALERT_MISSING_EXTENSION       109u
 #define PAWLI_ALERT_UNSUPPORTED_EXTENSION   110u
 #define PAWLI_ALERT_UNRECOGNIZED_NAME       112u
+#define PAWLI_ALERT_UNKNOWN_PSK_IDENTITY    115u
 #define PAWLI_ALERT_CERTIFICATE_REQUIRED    116u
 #define PAWLI_ALERT_NO_APPLICATION_PROTOCOL 120u
 #define PAWLI_ALERT_NONE                    255u /* nothing is sent */

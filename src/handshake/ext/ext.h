@@ -88,7 +88,9 @@ uint16_t pawli_read_alpn_answer(pawli_hs *hs, const uint8_t *in);
 /* ---- early_data: refused, and passed over by the record layer ---- */
 uint16_t pawli_read_early_data_hello(pawli_hs *hs, const uint8_t *in);
 
-/* ---- pre_shared_key: passed over, but it must come last ---- */
+/* ---- pre_shared_key: it must come last; what is in it is for versions that
+ * know PSKs (psk.h) ---- */
+uint16_t pawli_read_pre_shared_key_answer(pawli_hs *hs, const uint8_t *in);
 uint16_t pawli_read_pre_shared_key_hello(pawli_hs *hs, const uint8_t *in);
 
 /* ---- max_fragment_length ---- */

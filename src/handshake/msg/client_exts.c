@@ -10,6 +10,8 @@ const pawli_ext pawli_client_exts[] = {
     {PAWLI_EXT_KEY_SHARE, PAWLI_IN_SERVER_HELLO | PAWLI_IN_HELLO_RETRY_REQUEST,
      pawli_read_key_share_answer},
     {PAWLI_EXT_COOKIE, PAWLI_IN_HELLO_RETRY_REQUEST, pawli_read_cookie},
+    {PAWLI_EXT_PRE_SHARED_KEY, PAWLI_IN_SERVER_HELLO,
+     pawli_read_pre_shared_key_answer},
     {PAWLI_EXT_SERVER_NAME, PAWLI_IN_ENCRYPTED_EXTENSIONS,
      pawli_read_server_name_answer},
     {PAWLI_EXT_ALPN, PAWLI_IN_ENCRYPTED_EXTENSIONS, pawli_read_alpn_answer},

@@ -12,12 +12,17 @@ static void client_hello_exts(const pawli_hs *hs, pawli_writer *w)
     pawli_put_supported_versions_hello(hs, w);
     pawli_put_supported_groups(hs, w);
     pawli_put_key_share_hello(hs, w);
-    pawli_put_signature_algorithms(hs, w);
-    pawli_put_signature_algorithms_cert(hs, w);
+    if (hs->version->certificates != 0) {
+        pawli_put_signature_algorithms(hs, w);
+        pawli_put_signature_algorithms_cert(hs, w);
+    }
     pawli_put_alpn_hello(hs, w);
     pawli_put_record_size_limit(hs, w);
     pawli_put_max_fragment_length_hello(hs, w);
     pawli_put_cookie(hs, w);
+    if (hs->version->psk != NULL) {
+        hs->version->psk->put(hs, w); /* pre_shared_key comes last */
+    }
 }
 
 /* A piece made in one unit ends with the fields before the extensions, or

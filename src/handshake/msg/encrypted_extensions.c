@@ -36,7 +36,10 @@ static uint16_t encrypted_done(pawli_hs *hs, const uint8_t *in)
         (hs->client->flags & PAWL_CONFIG_ALPN_REQUIRED) != 0) {
         return PAWL_FAIL_ALPN_NONE;
     }
-    return pawli_end(&hs->p.intake);
+    if ((hs->flags & PAWLI_HS_PSK) != 0) {
+        fail = pawli_hs_switch_row(hs, PAWLI_MSG_PSK_EXTENSIONS);
+    }
+    return fail != PAWL_FAIL_NONE ? fail : pawli_end(&hs->p.intake);
 }
 
 uint16_t pawli_read_encrypted_extensions(pawli_hs *hs, const uint8_t *in)

@@ -7,6 +7,13 @@ void pawli_put_header(pawli_writer *w, uint32_t type, uint32_t len)
     pawli_put24(w, len);
 }
 
+uint16_t pawli_read_no_message(pawli_hs *hs, const uint8_t *in)
+{
+    (void)hs;
+    (void)in;
+    return PAWL_FAIL_MESSAGE_UNEXPECTED;
+}
+
 const uint8_t pawli_retry_random[32] = {
     0xcf, 0x21, 0xad, 0x74, 0xe5, 0x9a, 0x61, 0x11, 0xbe, 0x1d, 0x8c,
     0x02, 0x1e, 0x65, 0xb8, 0x91, 0xc2, 0xa2, 0x11, 0x16, 0x7a, 0xbb,

@@ -17,8 +17,9 @@ uint16_t pawli_read_client_hello(pawli_hs *hs, const uint8_t *in);
 void pawli_put_server_hello(const pawli_hs *hs, pawli_writer *w);
 void pawli_put_hello_retry_request(const pawli_hs *hs, pawli_writer *w);
 uint16_t pawli_read_server_hello(pawli_hs *hs, const uint8_t *in);
-/* A HelloRetryRequest is read as a ServerHello; its row begins nowhere. */
-uint16_t pawli_read_hello_retry_request(pawli_hs *hs, const uint8_t *in);
+/* The first step of a row that no message begins with: one that was begun by
+ * another row is read on (pawli_hs_switch_row). */
+uint16_t pawli_read_no_message(pawli_hs *hs, const uint8_t *in);
 
 void pawli_put_encrypted_extensions(const pawli_hs *hs, pawli_writer *w);
 uint16_t pawli_read_encrypted_extensions(pawli_hs *hs, const uint8_t *in);

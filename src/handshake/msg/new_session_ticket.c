@@ -1,14 +1,21 @@
 /* SPDX-License-Identifier: Apache-2.0
- * NewSessionTicket, RFC 8446 4.6.1: checked and passed over. Resumption is
- * planned; until then a ticket is only an event. */
+ * NewSessionTicket, RFC 8446 4.6.1: checked, and kept when there is a session
+ * to keep it in. */
 #include "base/bytes.h"
 #include "handshake/ext/ext.h"
 #include "handshake/msg/msg.h"
 
+static pawli_sink ticket_sink(const pawli_hs *hs)
+{
+    return hs->session != NULL ? hs->version->psk->ticket_store : NULL;
+}
+
 static uint16_t ticket_done(pawli_hs *hs, const uint8_t *in)
 {
     (void)in;
-    if (hs->p.tickets < 255) {
+    if (hs->session != NULL) {
+        hs->version->psk->ticket_end(hs);
+    } else if (hs->p.tickets < 255) {
         hs->p.tickets++;
     }
     return pawli_end(&hs->p.intake);
@@ -25,8 +32,12 @@ static uint16_t ticket_length(pawli_hs *hs, const uint8_t *in)
 {
     uint32_t len = pawli_load16be(in);
 
-    return len == 0 ? PAWL_FAIL_MESSAGE_DECODE
-                    : pawli_stream(&hs->p.intake, len, NULL, ticket_exts);
+    if (hs->session != NULL) {
+        (void)hs->version->psk->ticket_store(hs, in, 2);
+    }
+    return len == 0
+               ? PAWL_FAIL_MESSAGE_DECODE
+               : pawli_stream(&hs->p.intake, len, ticket_sink(hs), ticket_exts);
 }
 
 static uint16_t ticket_nonce(pawli_hs *hs, const uint8_t *in)
@@ -40,10 +51,12 @@ static uint16_t ticket_begin(pawli_hs *hs, const uint8_t *in)
 {
     uint32_t lifetime = pawli_load32be(in);
 
-    if (hs->p.tickets == 0 || lifetime < hs->p.ticket_lifetime) {
-        hs->p.ticket_lifetime = lifetime;
+    if (hs->session != NULL) {
+        hs->version->psk->ticket_begin(hs, in);
+    } else if (hs->p.tickets == 0 || lifetime < hs->p.ticket) {
+        hs->p.ticket = lifetime;
     }
-    return pawli_stream(&hs->p.intake, in[8], NULL, ticket_nonce);
+    return pawli_stream(&hs->p.intake, in[8], ticket_sink(hs), ticket_nonce);
 }
 
 uint16_t pawli_read_new_session_ticket(pawli_hs *hs, const uint8_t *in)

@@ -66,7 +66,14 @@ static uint16_t server_hello_done(pawli_hs *hs, const uint8_t *in)
                                                      : PAWL_FAIL_VERSION_NONE;
     }
     if ((hs->flags & PAWLI_HS_SHARE_SEEN) == 0) {
-        return PAWL_FAIL_EXTENSION_MISSING;
+        if ((hs->flags & PAWLI_HS_PSK) == 0) {
+            return PAWL_FAIL_EXTENSION_MISSING;
+        }
+        if ((hs->client->flags & PAWL_CONFIG_PSK_KE) == 0) {
+            return PAWL_FAIL_PSK_PARAMETER;
+        }
+        hs->flags |= PAWLI_HS_PSK_KE;
+        hs->group = NULL;
     }
     return pawli_end(&hs->p.intake);
 }
@@ -173,11 +180,4 @@ uint16_t pawli_read_server_hello(pawli_hs *hs, const uint8_t *in)
 {
     (void)in;
     return pawli_take(&hs->p.intake, HELLO_SESSION_ID, server_hello_id);
-}
-
-uint16_t pawli_read_hello_retry_request(pawli_hs *hs, const uint8_t *in)
-{
-    (void)hs;
-    (void)in;
-    return PAWL_FAIL_MESSAGE_UNEXPECTED;
 }
