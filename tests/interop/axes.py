@@ -45,6 +45,10 @@ KINDS = {
     "all-ed448": Kind("ed448", "ed448", "root-ed448.pem"),
 }
 
+# Certificates of clients, and the kind of their keys.
+CLIENTS = {"client-p256": "p256", "client-rsa": "rsa", "client-rsapss": "rsapss", "client-p384": "p384", "client-p521": "p521",
+           "client-ed25519": "ed25519", "client-ed448": "ed448"}
+
 # What Pawl's command has. test_matrix.py asks the command whether it is so.
 PAWL_SUITES = ("aes128gcm", "aes256gcm", "chacha20")
 PAWL_GROUPS = ("x25519", "p256")

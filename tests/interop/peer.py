@@ -83,12 +83,16 @@ class Process:
         return b"".join(self.pieces)
 
     def wait_for(self, text, deadline=DEADLINE):
-        """True when text has been printed within the deadline."""
+        """True when text has been printed within the deadline; False at once
+        when the child ends without."""
         end = time.monotonic() + deadline
         while time.monotonic() < end:
+            ended = not self.reader.is_alive()
             if text in self.output():
                 return True
-            time.sleep(0.02)
+            if ended:
+                return False
+            time.sleep(0.01)
         return False
 
     def wait(self, deadline=DEADLINE):
@@ -226,7 +230,7 @@ def curl(certs, port, path="/", suite=None, group=None, name="localhost", extra=
     argv = ["curl", "--silent", "--show-error", "--noproxy", "*", *versions, "--cacert", pathlib.Path(certs) / ca,
             "--resolve", "%s:%d:127.0.0.1" % (name, port)]
     argv += ["--tls13-ciphers", SUITES[suite].iana] if suite else []
-    argv += ["--curves", GROUPS[group].openssl] if group else []
+    argv += ["--curves", ":".join(GROUPS[g].openssl for g in group.split(","))] if group else []
     return run(argv + list(extra) + ["https://%s:%d%s" % (name, port, path)], None, deadline)
 
 

@@ -14,7 +14,7 @@ TLS12 = ("--tls12",)
 
 
 def server(name, kind):
-    return peers.PEERS[name].server(certs, kind, *TLS12)
+    return peers.PEERS[name].server(certs, kind, extra=TLS12)
 
 
 def client(name, port):

@@ -157,26 +157,29 @@ bool peer_setup(const peer_options *o)
 
 /* ---- A connection ------------------------------------------------------- */
 
-static bool wolf_client(const peer_options *o)
+static bool wolf_alpn(const peer_options *o)
 {
     char alpn[64];
 
+    (void)snprintf(alpn, sizeof alpn, "%s", o->alpn);
+    return wolfSSL_UseALPN(wolf, alpn, (unsigned int)strlen(alpn),
+                           WOLFSSL_ALPN_FAILED_ON_MISMATCH) == WOLFSSL_SUCCESS;
+}
+
+static bool wolf_client(const peer_options *o)
+{
     if (wolfSSL_UseSNI(wolf, WOLFSSL_SNI_HOST_NAME, o->name,
                        (unsigned short)strlen(o->name)) != WOLFSSL_SUCCESS ||
         (o->psk_len == 0 &&
          wolfSSL_check_domain_name(wolf, o->name) != WOLFSSL_SUCCESS)) {
         return false;
     }
-    if (o->alpn != NULL) {
-        (void)snprintf(alpn, sizeof alpn, "%s", o->alpn);
-        if (wolfSSL_UseALPN(wolf, alpn, (unsigned int)strlen(alpn),
-                            WOLFSSL_ALPN_FAILED_ON_MISMATCH) !=
-            WOLFSSL_SUCCESS) {
-            return false;
-        }
+    /* One that carries no ticket cannot be taken up: a new one then. */
+    if (wolf_session != NULL &&
+        wolfSSL_set_session(wolf, wolf_session) != WOLFSSL_SUCCESS) {
+        peer_say("no session to resume");
     }
-    return wolf_session == NULL ||
-           wolfSSL_set_session(wolf, wolf_session) == WOLFSSL_SUCCESS;
+    return true;
 }
 
 bool peer_open(const peer_options *o, int fd)
@@ -185,7 +188,7 @@ bool peer_open(const peer_options *o, int fd)
 
     wolf = wolfSSL_new(wolf_ctx);
     if (wolf == NULL || wolfSSL_set_fd(wolf, fd) != WOLFSSL_SUCCESS ||
-        (!o->server && !wolf_client(o))) {
+        (!o->server && !wolf_client(o)) || (o->alpn != NULL && !wolf_alpn(o))) {
         peer_say("cannot prepare a connection");
         return false;
     }

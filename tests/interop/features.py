@@ -1,0 +1,216 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+"""Peer x role of Pawl x feature: what connections can do beyond a suite, a group
+and a certificate. As in matrix.py, every cell is run or has its reason.
+
+    features.py [--peer NAME]
+"""
+import argparse
+import collections
+import concurrent.futures
+import itertools
+import os
+import pathlib
+import sys
+import tempfile
+
+import axes
+import matrix
+import pawl_cli as cli
+import peers
+from peers import Wish
+
+Seen = collections.namedtuple("Seen", "ok what")
+Cell = collections.namedtuple("Cell", "peer role feature")
+
+
+class Feature:
+    """client(certs, peer) and server(certs, peer), named for what Pawl is, return
+    a Seen. theirs: fields of Wish that the peer must know, by its role."""
+    theirs = {"client": (), "server": ()}
+    pawl = True  # whether the command has it
+
+    def lacks(self, p, role):
+        """Why the cell cannot be run, or None. role is Pawl's."""
+        other = matrix.OTHER[role]
+        if other not in p.roles:
+            return f"{p.name} is no {other}"
+        if not p.tls13:
+            return f"{p.name}: TLS 1.2 only"
+        if (other, self.name) in p.quirks:
+            return f"{p.name}: {p.quirks[other, self.name]}"
+        for wish in self.theirs[other]:
+            if wish not in p.wishes:
+                return f"{p.name} as a {other} does not do this by its options"
+        return None if self.pawl else "Pawl's command does not have it yet"
+
+
+def connected(r, **expected):
+    return r.code == 0 and (b"</html>" in r.out.lower() or b"EOF" in r.out) and all(r.json.get(k) == v for k, v in expected.items())
+
+
+class Site:
+    """pawl serve with a page, as a context."""
+
+    def __init__(self, *options, cert="p256"):
+        self.folder = tempfile.TemporaryDirectory()
+        (pathlib.Path(self.folder.name) / "index.html").write_text(matrix.PAGE)
+        self.server = cli.Serve("--json", *options, cert=cert, root=self.folder.name)
+
+    def __enter__(self):
+        return self.server
+
+    def __exit__(self, *_):
+        self.server.stop()
+        self.folder.cleanup()
+
+
+def shown(r, summary, **expected):
+    """What a client saw and the server said: a Seen."""
+    ok = matrix.PAGE.strip().encode() in r.output and summary.get("failure") is None and all(summary.get(k) == v for k, v in expected.items())
+    return Seen(ok, r.output.decode("utf-8", "replace")[-600:] + f"\n{summary}"[:700])
+
+
+class Retry(Feature):
+    """HelloRetryRequest: the share that came first is of a group the server has
+    not."""
+    theirs = {"server": ("groups",), "client": ()}
+    first, second = "x25519", "p256"
+    name = "hello_retry"
+
+    def client(self, certs, p):
+        with p.server(certs, "p256", Wish(groups=(self.second,))) as s:
+            r = cli.connect(s.port, "--group", f"{self.first},{self.second}")
+            events = [e["event"] for e in r.json.get("events", [])]
+            return Seen(connected(r, group=axes.GROUPS[self.second].iana) and "hello_retry" in events, r)
+
+    def server(self, certs, p):
+        with Site("--group", self.second) as s:
+            r = p.client(certs, s.port, "aes128gcm", f"{self.first},{self.second}", "p256")
+            summary = s.summary(0)
+            seen = shown(r, summary, group=axes.GROUPS[self.second].iana)
+            return Seen(seen.ok and any(e["event"] == "hello_retry" for e in summary.get("events", [])), seen.what)
+
+
+class Alpn(Feature):
+    name, protocol = "alpn", "http/1.1"
+    theirs = {"server": ("alpn",), "client": ("alpn",)}
+
+    def client(self, certs, p):
+        with p.server(certs, "p256", Wish(alpn=self.protocol)) as s:
+            r = cli.connect(s.port, "--alpn", "other/1," + self.protocol)
+            return Seen(connected(r, alpn=self.protocol), r)
+
+    def server(self, certs, p):
+        with Site("--alpn", self.protocol) as s:
+            r = p.client(certs, s.port, "aes128gcm", "x25519", "p256", Wish(alpn=self.protocol))
+            return shown(r, s.summary(0), alpn=self.protocol)
+
+
+class ClientCertificate(Feature):
+    theirs = {"server": ("client_ca",), "client": ("identity",)}
+
+    def __init__(self, who):
+        self.name, self.who, self.key = who, who, axes.CLIENTS[who]
+
+    def lacks(self, p, role):
+        if self.key not in p.keys and super().lacks(p, role) is None:
+            return f"{p.name} has no {self.key} certificates"
+        if self.key not in (axes.PAWL_SIGNS if role == "client" else axes.PAWL_VERIFIES):
+            return super().lacks(p, role) or f"Pawl does not {'sign' if role == 'client' else 'verify'} with {self.key} keys yet"
+        return super().lacks(p, role)
+
+    def client(self, certs, p):
+        with p.server(certs, "p256", Wish(client_ca="roots.pem")) as s:
+            r = cli.connect(s.port, "--cert", certs / f"{self.who}.chain.pem", "--key", certs / f"{self.who}.key")
+            return Seen(connected(r) and r.json["client_scheme"] is not None, r)
+
+    def server(self, certs, p):
+        with Site("--client-ca", certs / "roots.pem") as s:
+            r = p.client(certs, s.port, "aes128gcm", "x25519", "p256", Wish(identity=self.who))
+            return shown(r, s.summary(0), certificate="verified")
+
+
+class NoClientCertificate(Feature):
+    """One is demanded, none comes: the server refuses, the client learns why."""
+    name = "no_client_certificate"
+    theirs = {"server": ("client_ca",), "client": ()}
+
+    def client(self, certs, p):
+        with p.server(certs, "p256", Wish(client_ca="roots.pem")) as s:
+            r = cli.connect(s.port)
+            if p.name == "nginx":  # finishes the handshake and complains in HTML
+                return Seen(r.code == 0 and b"400 No required SSL certificate" in r.out, r)
+            alert = (r.json.get("failure") or {}).get("alert_received")
+            return Seen(r.code == 1 and r.failure == "ALERT_RECEIVED" and alert in ("certificate_required", "bad_certificate", "handshake_failure"), r)
+
+    def server(self, certs, p):
+        with Site("--client-ca", certs / "roots.pem") as s:
+            r = p.client(certs, s.port, "aes128gcm", "x25519", "p256")
+            failure = s.summary(0).get("failure") or {}
+            return Seen(matrix.PAGE.strip().encode() not in r.output and failure.get("alert_sent") == "certificate_required", f"{r.output}\n{failure}")
+
+
+class UntrustedClient(Feature):
+    """A certificate under a CA that the server was not told to trust."""
+    name = "untrusted_client"
+    theirs = {"server": (), "client": ("identity",)}
+
+    def client(self, certs, p):
+        raise NotImplementedError
+
+    def lacks(self, p, role):
+        return super().lacks(p, role) or ("that is a test of the peer, not of Pawl" if role == "client" else None)
+
+    def server(self, certs, p):
+        with Site("--client-ca", certs / "root-rsa.pem") as s:
+            r = p.client(certs, s.port, "aes128gcm", "x25519", "p256", Wish(identity="client-p256"))
+            failure = s.summary(0).get("failure") or {}
+            # A client may hold back what no CA of the list has signed.
+            known = failure.get("alert_sent") in ("unknown_ca", "certificate_required")
+            return Seen(matrix.PAGE.strip().encode() not in r.output and known, f"{r.output}\n{failure}")
+
+
+FEATURES = {f.name: f for f in (Retry(), Alpn(), *(ClientCertificate(who) for who in axes.CLIENTS), NoClientCertificate(), UntrustedClient())}
+
+
+def cells(names=None):
+    return [Cell(*c) for c in itertools.product(names or peers.PEERS, matrix.ROLES, FEATURES)]
+
+
+def reason(cell):
+    return FEATURES[cell.feature].lacks(peers.PEERS[cell.peer], cell.role)
+
+
+def run_one(certs, cell):
+    try:
+        return getattr(FEATURES[cell.feature], cell.role)(certs, peers.PEERS[cell.peer])
+    except (OSError, RuntimeError) as error:
+        return Seen(False, error)
+
+
+def run(certs, some):
+    """[(cell, Seen)], two at a time."""
+    with concurrent.futures.ThreadPoolExecutor(len(os.sched_getaffinity(0))) as pool:
+        return list(zip(some, pool.map(lambda cell: run_one(certs, cell), some)))
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
+    parser.add_argument("--peer", action="append", choices=list(peers.PEERS))
+    arguments = parser.parse_args()
+    everything = cells(arguments.peer)
+    results = dict(run(cli.certs(), [cell for cell in everything if reason(cell) is None]))
+    failed = 0
+    for cell in everything:
+        seen = results.get(cell)
+        print(f"{cell.peer:8} {cell.role:7} {cell.feature:22} " + (f"- {reason(cell)}" if seen is None else "ok" if seen.ok else "FAILED"))
+        if seen is not None and not seen.ok:
+            failed += 1
+            print(seen.what)
+    print(f"{len(everything)} cells, {len(results)} run, {failed} failed")
+    return 1 if failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
