@@ -169,6 +169,7 @@ SUITES = {
         "front": stage_front,
     },
     "long": {
+        "count": script_stage("instructions of every algorithm, as `pawl table` has them", "python3", "tools/count.py", "--check"),
         "host": stage_long_ctest,
         "ct": script_stage("constant time, all builds", "python3", "tests/ct/run.py", "--all"),
         "fuzz": script_stage("fuzzing", "python3", "tests/fuzz/run.py", "--seconds", "60"),

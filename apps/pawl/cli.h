@@ -18,6 +18,7 @@ int cli_serve(int argc, char **argv);
 int cli_verify(int argc, char **argv);
 int cli_selftest(int argc, char **argv);
 int cli_bench(int argc, char **argv);
+int cli_table(int argc, char **argv);
 int cli_explain(int argc, char **argv);
 
 /* ---- Complaints (main.c) ------------------------------------------------ */

@@ -18,6 +18,7 @@ static const main_command main_commands[] = {
     {"verify", cli_verify, "check a certificate chain and explain"},
     {"selftest", cli_selftest, "run the known-answer tests"},
     {"bench", cli_bench, "time every algorithm, here and against others"},
+    {"table", cli_table, "published figures of others, with Pawl's beside"},
     {"explain", cli_explain, "say what a failure means and what to try"},
 };
 

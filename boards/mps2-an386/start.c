@@ -15,6 +15,10 @@ void board_reset(void);
 #define BOARD_SYSTICK_RELOAD  (*(volatile uint32_t *)0xe000e014u)
 #define BOARD_SYSTICK_VALUE   (*(volatile uint32_t *)0xe000e018u)
 
+#define BOARD_TIMER_CONTROL (*(volatile uint32_t *)0x40000000u)
+#define BOARD_TIMER_VALUE   (*(volatile uint32_t *)0x40000004u)
+#define BOARD_TIMER_RELOAD  (*(volatile uint32_t *)0x40000008u)
+
 #define BOARD_SEMI_WRITE0 0x04u
 #define BOARD_SEMI_EXIT   0x18u
 #define BOARD_EXIT_GOOD   0x20026u /* ADP_Stopped_ApplicationExit */
@@ -43,6 +47,11 @@ uint32_t board_instructions(uint32_t ticks)
     return ticks * 5u / 8u;
 }
 
+uint32_t board_count(void)
+{
+    return (uint32_t)((uint64_t)(UINT32_MAX - BOARD_TIMER_VALUE) * 5u / 8u);
+}
+
 static void board_fault(void)
 {
     board_print("fault: the processor took an exception\n");
@@ -62,6 +71,9 @@ void board_reset(void)
     BOARD_SYSTICK_RELOAD = BOARD_TICKS_MASK;
     BOARD_SYSTICK_VALUE = 0;
     BOARD_SYSTICK_CONTROL = 5; /* processor clock, no interrupt, on */
+    BOARD_TIMER_RELOAD = UINT32_MAX;
+    BOARD_TIMER_VALUE = UINT32_MAX;
+    BOARD_TIMER_CONTROL = 1; /* the same clock, 32 bits */
     int bad = board_main();
     board_semihosting(BOARD_SEMI_EXIT, bad ? BOARD_EXIT_BAD : BOARD_EXIT_GOOD);
     for (;;) {

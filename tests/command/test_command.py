@@ -20,7 +20,7 @@ tmp = pathlib.Path(folder.name)
 
 
 def usage():
-    for command in ("connect", "serve", "verify", "selftest", "explain"):
+    for command in ("connect", "serve", "verify", "selftest", "explain", "bench", "table"):
         r = cli.pawl(command, "--help")
         t.check(f"{command} --help", r.code == 0 and r.out.startswith(b"usage: pawl " + command.encode()) and r.err == "", r)
         lines = r.out.decode().splitlines()

@@ -4,6 +4,7 @@
 #include <string.h>
 #include <time.h>
 
+#include "../cli.h"
 #include "bench.h"
 
 #define BENCH_LIBRARIES 8
@@ -17,6 +18,8 @@ static const char bench_help[] =
     "mbedtls,\n                   wolfssl, or all\n"
     "  --sizes LIST     bytes of messages (64,256,1024,4096,16384)\n"
     "  --sample-ms N    length of a sample (20)\n"
+    "  --plant NAME     make Pawl wrong in that algorithm: shows that it is "
+    "seen\n"
     "  --csv            rows of the ledger (docs/ledger.md)\n"
     "  --list           the algorithms and libraries there are\n";
 
@@ -31,35 +34,6 @@ typedef struct bench_options {
 } bench_options;
 
 /* ---- One case ---- */
-
-/* A signature or a sealed message with one bit changed must be refused. */
-static bool bench_refuses(const bench_library *library, const bench_case *c)
-{
-    static uint8_t changed[BENCH_OUT_MAX], out[BENCH_OUT_MAX];
-    bool verify = c->operation == BENCH_VERIFY;
-    const bench_bytes *good = verify ? &c->sig : &c->in;
-    bench_case bad = *c;
-    size_t len = sizeof out;
-    bench_run run;
-    bool refused;
-
-    if (!verify && c->operation != BENCH_OPEN) {
-        return true;
-    }
-    memcpy(changed, good->p, good->len);
-    changed[good->len - 1] ^= 1;
-    if (verify) {
-        bad.sig.p = changed;
-    } else {
-        bad.in.p = changed;
-    }
-    if (library->begin(&bad, &run) != NULL) {
-        return true;
-    }
-    refused = !run.once(run.state, out, &len);
-    run.end(run.state);
-    return refused;
-}
 
 static void bench_prepare(bench_entry *e, const bench_case *c)
 {
@@ -221,6 +195,10 @@ static int bench_value(bench_options *o, const char *option, char *value)
     if (strcmp(option, "--vs") == 0) {
         return bench_libraries(o, value);
     }
+    if (strcmp(option, "--plant") == 0) {
+        o->libraries[0] = bench_plant(value);
+        return CLI_DONE;
+    }
     if (strcmp(option, "--sizes") == 0) {
         return bench_sizes(o, value);
     }
@@ -238,7 +216,8 @@ static int bench_parse(bench_options *o, int argc, char **argv)
         if (strcmp(arg, "--csv") == 0) {
             o->report.csv = true;
         } else if (strcmp(arg, "--vs") == 0 || strcmp(arg, "--sizes") == 0 ||
-                   strcmp(arg, "--sample-ms") == 0) {
+                   strcmp(arg, "--sample-ms") == 0 ||
+                   strcmp(arg, "--plant") == 0) {
             int code = bench_value(o, arg, argv[i + 1]);
 
             i++;

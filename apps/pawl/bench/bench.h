@@ -5,7 +5,9 @@
  * (cases.c): inputs, and the right output where there is but one. A library
  * turns a case into a run: something that can be done again and again (pawl.c,
  * peer_*.c). The clock (timing.c) knows only runs; the report (report.c) only
- * rows. Nothing here knows one algorithm from another. */
+ * rows. Nothing here knows one algorithm from another. list.c, keys.c, cases.c
+ * and own.c need no operating system: boards count with them (tools/count.py).
+ */
 #ifndef PAWL_BENCH_H
 #define PAWL_BENCH_H
 
@@ -13,8 +15,9 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "../cli.h"
+#include "pawl/kex.h"
 #include "pawl/selftest.h"
+#include "pawl/sig.h"
 
 /* ---- Algorithms (list.c) ------------------------------------------------ */
 
@@ -58,6 +61,7 @@ extern const bench_key bench_key_p256, bench_key_rsa1024, bench_key_rsa2048,
 
 #define BENCH_DATA_MAX 16384u
 #define BENCH_OUT_MAX  (BENCH_DATA_MAX + 64u)
+#define BENCH_OP_MAX   16384u /* memory of any operation */
 
 typedef enum bench_operation {
     BENCH_DIGEST,
@@ -119,6 +123,8 @@ typedef struct bench_library {
 } bench_library;
 
 extern const bench_library bench_pawl;
+/* Pawl, but wrong in one algorithm (planted.c). */
+const bench_library *bench_plant(const char *algorithm);
 /* The peers this command was built with, and the names of all there are. */
 extern const bench_library *const bench_peers[];
 extern const char *const bench_peer_names[];
@@ -127,6 +133,12 @@ extern const char *const bench_peer_names[];
 #define BENCH_NOT_THERE "the library has no such operation"
 #define BENCH_NO_MEMORY "out of memory"
 #define BENCH_REFUSED   "the library refused the key"
+
+/* Whether the run gives the right answer (cases.c). */
+bool bench_right(const bench_case *c, const bench_run *run);
+/* Whether the library refuses the same with one bit changed, where the
+ * operation can refuse (cases.c). */
+bool bench_refuses(const bench_library *library, const bench_case *c);
 
 /* ---- Timing (timing.c) -------------------------------------------------- */
 
@@ -148,9 +160,6 @@ typedef struct bench_entry {
     bool before, after; /* known answer right */
     bench_time time;
 } bench_entry;
-
-/* Whether the run gives the right answer. */
-bool bench_right(const bench_case *c, const bench_run *run);
 
 /* Times all entries whose status is "ok", taking turns, sample_ms a sample. */
 void bench_clock(bench_entry *entries, size_t count, uint32_t sample_ms);

@@ -12,8 +12,6 @@
 #include "pawl/kex.h"
 #include "pawl/sig.h"
 
-#define CASES_OP 16384u /* bytes for any operation of a group or signature */
-
 /* Everything a case points to. */
 typedef struct cases_memory {
     uint8_t data[BENCH_DATA_MAX];
@@ -23,7 +21,7 @@ typedef struct cases_memory {
     uint8_t priv[2][PAWL_KEX_PRIVATE_MAX], pub[2][1024];
     uint8_t digest[PAWL_HASH_SIZE_MAX];
     uint8_t sig[1024];
-    uint64_t op[CASES_OP / 8];
+    uint64_t op[BENCH_OP_MAX / 8];
 } cases_memory;
 
 static cases_memory cases_m;
@@ -205,6 +203,53 @@ bool bench_signature_right(const bench_case *c, const uint8_t *signature,
         }
     }
     return false;
+}
+
+bool bench_right(const bench_case *c, const bench_run *run)
+{
+    static uint8_t out[BENCH_OUT_MAX];
+    size_t len = sizeof out;
+
+    memset(out, 0, sizeof out);
+    if (!run->once(run->state, out, &len)) {
+        return false;
+    }
+    if (c->operation == BENCH_VERIFY) {
+        return true;
+    }
+    if (c->operation == BENCH_SIGN) {
+        return bench_signature_right(c, out, len);
+    }
+    return len == c->want.len && memcmp(out, c->want.p, len) == 0;
+}
+
+/* A signature or a sealed message with one bit changed must be refused. */
+bool bench_refuses(const bench_library *library, const bench_case *c)
+{
+    static uint8_t changed[BENCH_OUT_MAX], out[BENCH_OUT_MAX];
+    bool verify = c->operation == BENCH_VERIFY;
+    const bench_bytes *good = verify ? &c->sig : &c->in;
+    bench_case bad = *c;
+    size_t len = sizeof out;
+    bench_run run;
+    bool refused;
+
+    if (!verify && c->operation != BENCH_OPEN) {
+        return true;
+    }
+    memcpy(changed, good->p, good->len);
+    changed[good->len - 1] ^= 1;
+    if (verify) {
+        bad.sig.p = changed;
+    } else {
+        bad.in.p = changed;
+    }
+    if (library->begin(&bad, &run) != NULL) {
+        return true;
+    }
+    refused = !run.once(run.state, out, &len);
+    run.end(run.state);
+    return refused;
 }
 
 static bool cases_public_key(const bench_key *key, bench_bytes *pub)

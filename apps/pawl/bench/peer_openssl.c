@@ -6,6 +6,7 @@
 #include <openssl/ec.h>
 #include <openssl/evp.h>
 #include <openssl/rsa.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 

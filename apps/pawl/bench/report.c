@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  * Rows for people, and rows of the ledger (docs/ledger.md). */
+#include <stdio.h>
 #include <string.h>
 #include <sys/utsname.h>
 

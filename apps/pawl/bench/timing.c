@@ -3,26 +3,10 @@
  * machine does falls on all of them. */
 #include <string.h>
 
+#include "../cli.h"
 #include "bench.h"
 
 static uint8_t timing_out[BENCH_OUT_MAX];
-
-bool bench_right(const bench_case *c, const bench_run *run)
-{
-    size_t len = sizeof timing_out;
-
-    memset(timing_out, 0, sizeof timing_out);
-    if (!run->once(run->state, timing_out, &len)) {
-        return false;
-    }
-    if (c->operation == BENCH_VERIFY) {
-        return true;
-    }
-    if (c->operation == BENCH_SIGN) {
-        return bench_signature_right(c, timing_out, len);
-    }
-    return len == c->want.len && memcmp(timing_out, c->want.p, len) == 0;
-}
 
 static bool timing_nothing(void *state, uint8_t *out, size_t *out_len)
 {

@@ -1,0 +1,80 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+"""pawl bench and pawl table: every row has a figure or a reason, answers are
+checked, and the published cells are all there."""
+import csv
+import io
+import pathlib
+import sys
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
+sys.path.insert(0, str(ROOT / "tests" / "interop"))
+import pawl_cli as cli  # noqa: E402
+
+t = cli.Checks()
+
+
+def rows_of(r):
+    return list(csv.DictReader(io.StringIO(r.out.decode())))
+
+
+def listed():
+    r = cli.pawl("bench", "--list")
+    lines = dict(line.split(":", 1) for line in r.out.decode().splitlines())
+    t.check("bench --list", r.code == 0 and "sha256" in lines["algorithms"].split(), r)
+    return lines["algorithms"].split(), [w for w in lines["libraries"].split() if not w.startswith("(")]
+
+
+def bench(names, libraries):
+    arguments = ["bench", "--csv", "--sample-ms", "1", "--sizes", "64,1000"]
+    if libraries:
+        arguments += ["--vs", "all"]
+    r = cli.pawl(*arguments)
+    rows = rows_of(r)
+    t.check("bench of everything", r.code == 0, r)
+    t.check("every algorithm has a row of Pawl's with a figure",
+            {x["primitive"] for x in rows if x["library"] == "pawl" and x["status"] == "ok"} == set(names), names)
+    t.check("a row has a figure or a reason", all((x["value"] != "") != (x["reason"] != "") for x in rows), rows)
+    t.check("a figure comes with its kind and with answers that were right", all(
+        x["kind"] == "measured" and x["before"] == x["after"] == "1" for x in rows if x["value"]), rows)
+    t.check("no answer was wrong", all(x["status"] in ("ok", "unsupported") for x in rows), [x for x in rows if x["status"] == "kat_failed"])
+    for library in libraries:
+        t.check(f"{library} has rows with figures", sum(x["library"] == library and x["status"] == "ok" for x in rows) > 10, library)
+
+
+def planted():
+    for name in ("sha256", "aes128-gcm", "x25519", "ecdsa-p256-sha256"):
+        r = cli.pawl("bench", "--csv", "--sample-ms", "1", "--sizes", "64", "--plant", name)
+        rows = rows_of(r)
+        wrong = {x["primitive"] for x in rows if x["status"] == "kat_failed"}
+        t.check(f"a fault in {name} is seen, and only there", r.code == 1 and wrong == {name}, (wrong, r.code))
+        t.check(f"a fault in {name} leaves it without any figure", all(x["value"] == "" for x in rows if x["primitive"] == name), rows)
+
+
+def usage():
+    for arguments, word in ((("--vs", "gnutls"), "gnutls"), (("rot13",), "rot13"), (("--sizes", "0"), "'0'"), (("--sizes", "16385"), "16385"),
+                            (("--sample-ms", "x"), "'x'"), (("--sizes",), "needs a value"), (("--fast",), "--fast")):
+        r = cli.pawl("bench", *arguments)
+        t.check(f"bench {' '.join(arguments)} is refused", r.code == 2 and word in r.err, r)
+    for arguments in ((), ("emssl",), ("cyclone", "--html")):
+        t.check(f"table {' '.join(arguments)} is refused", cli.pawl("table", *arguments).code == 2, arguments)
+
+
+def cyclone():
+    published = list(csv.DictReader(open(ROOT / "reference" / "cyclone_esp32s2.csv")))
+    rows = rows_of(cli.pawl("table", "cyclone", "--csv"))
+    keys = ("family", "algorithm", "operation", "path")
+    t.check("the table has the published cells, in their order", [[x[k] for k in keys] for x in rows] == [[x[k] for k in keys] for x in published], len(rows))
+    t.check("the published figures are as published", [(float(x["published"]), x["unit"]) for x in rows] == [(float(x["value"]), x["unit"]) for x in published], "")
+    t.check("a cell has a figure with its kind and ratio, or a reason",
+            all(bool(x["pawl"]) == bool(x["kind"]) == bool(x["ratio"]) != bool(x["reason"]) for x in rows), rows)
+    text = cli.pawl("table", "cyclone").out.decode()
+    t.check("the table for people says what its figures are", "scaled" in text and "measured by the vendor" in text, text[-300:])
+
+
+names, libraries = listed()
+usage()
+cyclone()
+bench(names, libraries)
+planted()
+t.end()

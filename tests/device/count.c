@@ -1,0 +1,91 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * Counts the instructions of every algorithm of `pawl bench`, known answers
+ * before and after; tools/count.py runs it. */
+#include <string.h>
+
+#include "../../apps/pawl/bench/bench.h"
+#include "board.h"
+
+#define COUNT_SCRATCH 16384u
+
+static uint64_t count_scratch[COUNT_SCRATCH / 8];
+static uint8_t count_out[BENCH_OUT_MAX];
+static bool count_bad;
+
+static void count_number(uint32_t n)
+{
+    char text[12];
+    char *p = text + sizeof text;
+
+    *--p = '\0';
+    do {
+        *--p = (char)('0' + n % 10u);
+        n /= 10u;
+    } while (n != 0);
+    board_print(p);
+}
+
+static void count_row(const char *verdict, const bench_case *c, uint32_t n)
+{
+    board_print(verdict);
+    board_print(" ");
+    board_print(c->algorithm->name);
+    board_print(" ");
+    board_print(bench_operation_name(c->operation));
+    board_print(" ");
+    count_number((uint32_t)c->size);
+    board_print(" ");
+    count_number(n);
+    board_print("\n");
+}
+
+static bool count_case(void *ctx, const bench_case *c)
+{
+    bench_run run;
+    size_t len = sizeof count_out;
+    uint32_t n;
+    bool right;
+
+    (void)ctx;
+    if (bench_pawl.begin(c, &run) != NULL) {
+        count_bad = true;
+        count_row("none", c, 0);
+        return true;
+    }
+    right = bench_right(c, &run) && bench_refuses(&bench_pawl, c);
+    n = board_count();
+    (void)run.once(run.state, count_out, &len);
+    n = board_count() - n;
+    right = bench_right(c, &run) && right;
+    count_bad = count_bad || !right;
+    count_row(right ? "ok" : "wrong", c, n);
+    run.end(run.state);
+    return true;
+}
+
+int board_main(void)
+{
+    static const uint32_t sizes[] = {64, 1024, 16384, 0};
+    const char *why;
+
+    for (size_t i = 0; i < bench_list_count; i++) {
+        const bench_algorithm *a = &bench_list[i];
+
+        if (a->known->scratch > COUNT_SCRATCH ||
+            a->known->run(count_scratch, COUNT_SCRATCH) != PAWL_OK) {
+            board_print("wrong ");
+            board_print(a->name);
+            board_print(" known-answer 0 0\n");
+            count_bad = true;
+            continue;
+        }
+        (void)bench_cases(a, sizes, count_case, NULL, &why);
+        if (why != NULL) {
+            board_print("wrong ");
+            board_print(a->name);
+            board_print(" inputs 0 0\n");
+            count_bad = true;
+        }
+    }
+    return count_bad ? 1 : 0;
+}
