@@ -25,8 +25,9 @@ uint32_t board_ticks(void);
 /* Instructions that so many ticks are. */
 uint32_t board_instructions(uint32_t ticks);
 
-/* Instructions since the start, modulo 2^32 * 5 / 8 (2.6 thousand million). */
-uint32_t board_count(void);
+/* The same of a longer counter, modulo 2^32 (2.6 thousand million
+ * instructions): differences of it are what board_instructions takes. */
+uint32_t board_long_ticks(void);
 
 /* The lowest address of the stack; it grows down towards it. */
 extern uint32_t board_stack_low[];

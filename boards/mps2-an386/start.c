@@ -44,12 +44,12 @@ uint32_t board_ticks(void)
 
 uint32_t board_instructions(uint32_t ticks)
 {
-    return ticks * 5u / 8u;
+    return (uint32_t)((uint64_t)ticks * 5u / 8u);
 }
 
-uint32_t board_count(void)
+uint32_t board_long_ticks(void)
 {
-    return (uint32_t)((uint64_t)(UINT32_MAX - BOARD_TIMER_VALUE) * 5u / 8u);
+    return UINT32_MAX - BOARD_TIMER_VALUE;
 }
 
 static void board_fault(void)

@@ -53,9 +53,9 @@ static bool count_case(void *ctx, const bench_case *c)
         return true;
     }
     right = bench_right(c, &run) && bench_refuses(&bench_pawl, c);
-    n = board_count();
+    n = board_long_ticks();
     (void)run.once(run.state, count_out, &len);
-    n = board_count() - n;
+    n = board_instructions(board_long_ticks() - n);
     right = bench_right(c, &run) && right;
     count_bad = count_bad || !right;
     count_row(right ? "ok" : "wrong", c, n);
