@@ -211,6 +211,10 @@ class NSS(Peer):
     def version(self):
         return "NSS " + debian("libnss3-tools")
 
+    # Left alone, both programs leave out those of RSASSA-PSS keys.
+    schemes = ",".join(("ecdsa_secp256r1_sha256", "ecdsa_secp384r1_sha384", "ecdsa_secp521r1_sha512", "rsa_pss_rsae_sha256",
+                        "rsa_pss_rsae_sha384", "rsa_pss_rsae_sha512", "rsa_pss_pss_sha256", "rsa_pss_pss_sha384", "rsa_pss_pss_sha512",
+                        "rsa_pkcs1_sha256", "rsa_pkcs1_sha384", "rsa_pkcs1_sha512"))
     quirks = {("client", "client-rsapss"): "tstclnt does not find a client's RSASSA-PSS key in its database"}
 
     def database(self, certs, name="nss"):
@@ -250,22 +254,18 @@ class NSS(Peer):
         port = peer.free_port()
         key = axes.KINDS[kind].key
         argv = ["selfserv", "-d", self.database(certs), "-p", port, "-V", "tls1.3:tls1.3", "-u", "-e" if key[0] == "p" else "-n", kind,
-                "-c", "".join(axes.SUITES[s].nss for s in self.suites), "-I", ",".join(axes.GROUPS[g].nss for g in wish.groups or self.groups)]
-        # An RSA-PSS key loses its kind in the database; left alone, the server
-        # looks for schemes of plain RSA keys and finds none.
-        argv += ["-J", "rsa_pss_pss_sha256"] if key == "rsapss" else []
+                "-c", "".join(axes.SUITES[s].nss for s in self.suites), "-J", self.schemes, "-I", ",".join(axes.GROUPS[g].nss for g in wish.groups or self.groups)]
         argv += ["-r", "-r"] if wish.client_ca else []
         argv += ["-z", f"0x{wish.psk[1]}:{wish.psk[0]}"] if wish.psk else []
         return peer.ready(peer.Process(argv, port=port))
 
     def client(self, certs, port, suite, group, kind, wish=NONE):
         argv = ["tstclnt", "-4", "-h", "localhost", "-p", port, "-d", self.database(certs, "nss" if wish.identity else "nss-roots"),
-                "-V", "tls1.3:tls1.3", "-u", "-c", axes.SUITES[suite].nss, "-I", ",".join(axes.GROUPS[g].nss for g in group.split(","))]
+                "-V", "tls1.3:tls1.3", "-u", "-c", axes.SUITES[suite].nss, "-J", self.schemes,
+                "-I", ",".join(axes.GROUPS[g].nss for g in group.split(","))]
         argv += ["-n", wish.identity] if wish.identity else []
         argv += ["-z", f"0x{wish.psk[1]}:{wish.psk[0]}"] if wish.psk else []
         argv += ["-L", wish.rounds] if wish.rounds > 1 else []
-        # It does not offer these schemes of itself.
-        argv += ["-J", "rsa_pss_pss_sha256"] if axes.KINDS[kind].key == "rsapss" else []
         # A file, because at the end of its standard input tstclnt spins.
         return peer.run(argv + ["-A", BUILD / "nss" / "request"])
 
@@ -315,8 +315,9 @@ class Driver(Peer):
 class WolfSSL(Driver):
     name, library = "wolfssl", ("-lwolfssl",)
     plain = "signs as with a plain RSA key when its key is RSASSA-PSS, which RFC 8446 forbids (4.2.3)"
+    mistaken = "takes rsa_pss_pss schemes for those of plain RSA keys, and refuses the certificate's"
     quirks = {("server", "rsapss"): plain, ("client", "client-rsapss"): plain,
-              ("client", "rsapss"): "takes rsa_pss_pss schemes for those of plain RSA keys, and refuses the certificate's"}
+              ("client", "rsapss"): mistaken, ("server", "client-rsapss"): mistaken}
 
 
 class OldDriver(Driver):
