@@ -67,13 +67,7 @@ void pawli_fe25519_store(uint8_t *out, const uint32_t *a)
     pawl_wipe(r, sizeof r);
 }
 
-/* One row: r[3] := r[from]^(2^squarings) * r[by], then r[to] := r[3]. The
- * exponent of the result is on the right; n_0 stands for 2^n - 1. */
-typedef struct fe25519_row {
-    uint8_t from, squarings, by, to;
-} fe25519_row;
-
-static const fe25519_row fe25519_chain[] = {
+static const pawli_fe25519_row fe25519_invert[] = {
     {0, 2, 0, 1},   /* 5 */
     {1, 1, 0, 1},   /* 11, kept in r[1] */
     {0, 1, 0, 2},   /* 3 */
@@ -89,11 +83,9 @@ static const fe25519_row fe25519_chain[] = {
     {2, 5, 1, 3}    /* 2^255 - 2^5 + 11 = p - 2 */
 };
 
-bool pawli_fe25519_invert_step(uint32_t *const r[4], uint8_t *row,
-                               uint8_t *done, pawli_fe25519_scratch *s)
+bool pawli_fe25519_row_step(uint32_t *const r[4], const pawli_fe25519_row *now,
+                            uint8_t *done, pawli_fe25519_scratch *s)
 {
-    const fe25519_row *now = &fe25519_chain[*row];
-
     if (*done < now->squarings) {
         pawli_fe25519_sqr(r[3], *done == 0 ? r[now->from] : r[3], s);
         (*done)++;
@@ -103,7 +95,15 @@ bool pawli_fe25519_invert_step(uint32_t *const r[4], uint8_t *row,
     if (now->to != 3) {
         memcpy(r[now->to], r[3], PAWLI_FE25519_WORDS * sizeof *r[3]);
     }
-    (*row)++;
     *done = 0;
-    return *row == sizeof fe25519_chain / sizeof fe25519_chain[0];
+    return true;
+}
+
+bool pawli_fe25519_invert_step(uint32_t *const r[4], uint8_t *row,
+                               uint8_t *done, pawli_fe25519_scratch *s)
+{
+    if (pawli_fe25519_row_step(r, &fe25519_invert[*row], done, s)) {
+        (*row)++;
+    }
+    return *row == sizeof fe25519_invert / sizeof fe25519_invert[0];
 }

@@ -114,6 +114,24 @@ void pawli_fe25519_sub_c32(uint32_t *out, const uint32_t *a, const uint32_t *b)
     }
 }
 
+/* a - b + 4p: every limb of 4p is at least a loose one. Limbs stay below
+ * 2^29, carries below 2^3. */
+void pawli_fe25519_diff_c32(uint32_t *out, const uint32_t *a, const uint32_t *b)
+{
+    uint32_t even = 0x0fffffb4u; /* 2^28 - 76, then 2^28 - 4 */
+    uint32_t t = 0;
+
+    for (unsigned i = 0; i < FE25519_C32_N; i += 2) {
+        t += a[i] + even - b[i];
+        out[i] = t & 0x3ffffffu;
+        t = (t >> FE25519_C32_EVEN) + a[i + 1] + 0x07fffffcu - b[i + 1];
+        out[i + 1] = t & 0x1ffffffu;
+        t >>= FE25519_C32_ODD;
+        even = 0x0ffffffcu;
+    }
+    fe25519_c32_wrap(out, t);
+}
+
 void pawli_fe25519_from_c32(uint32_t *out, const uint32_t *in)
 {
     uint64_t t = 0;

@@ -40,37 +40,42 @@ void pawl_x25519_start(pawl_x25519 *op, const uint8_t *scalar,
     op->verdict = PAWL_PENDING;
 }
 
+/* Room for a step of the ladder. */
+typedef struct x25519_room {
+    uint32_t s[PAWLI_FE25519_WORDS], t[PAWLI_FE25519_WORDS];
+    pawli_fe25519_scratch w;
+} x25519_room;
+
 /* (x2 : z2) := 2 (x2 : z2) and (x3 : z3) := (x2 : z2) + (x3 : z3), whose
  * difference is x1. The four results take the places of the inputs; s and t
  * are all the room that is needed beside them. */
 static void x25519_double_and_add(uint32_t fe[5][PAWLI_FE25519_WORDS])
 {
-    uint32_t s[PAWLI_FE25519_WORDS], t[PAWLI_FE25519_WORDS];
-    pawli_fe25519_scratch w;
+    x25519_room room;
+    uint32_t *s = room.s, *t = room.t;
+    pawli_fe25519_scratch *w = &room.w;
     uint32_t *x2 = fe[X25519_X2], *z2 = fe[X25519_Z2];
     uint32_t *x3 = fe[X25519_X3], *z3 = fe[X25519_Z3];
 
-    pawli_fe25519_add(s, x2, z2);     /* A = x2 + z2 */
-    pawli_fe25519_sub(z2, x2, z2);    /* B = x2 - z2 */
-    pawli_fe25519_add(t, x3, z3);     /* C = x3 + z3 */
-    pawli_fe25519_sub(z3, x3, z3);    /* D = x3 - z3 */
-    pawli_fe25519_mul(z3, z3, s, &w); /* DA */
-    pawli_fe25519_mul(t, t, z2, &w);  /* CB */
+    pawli_fe25519_add(s, x2, z2);    /* A = x2 + z2 */
+    pawli_fe25519_sub(z2, x2, z2);   /* B = x2 - z2 */
+    pawli_fe25519_add(t, x3, z3);    /* C = x3 + z3 */
+    pawli_fe25519_sub(z3, x3, z3);   /* D = x3 - z3 */
+    pawli_fe25519_mul(z3, z3, s, w); /* DA */
+    pawli_fe25519_mul(t, t, z2, w);  /* CB */
     pawli_fe25519_add(x3, z3, t);
-    pawli_fe25519_sqr(x3, x3, &w); /* x3 = (DA + CB)^2 */
+    pawli_fe25519_sqr(x3, x3, w); /* x3 = (DA + CB)^2 */
     pawli_fe25519_sub(z3, z3, t);
-    pawli_fe25519_sqr(z3, z3, &w);
-    pawli_fe25519_mul(z3, z3, fe[X25519_X1], &w); /* z3 = x1 (DA - CB)^2 */
-    pawli_fe25519_sqr(s, s, &w);                  /* AA */
-    pawli_fe25519_sqr(z2, z2, &w);                /* BB */
-    pawli_fe25519_mul(x2, s, z2, &w);             /* x2 = AA BB */
-    pawli_fe25519_sub(z2, s, z2);                 /* E = AA - BB */
+    pawli_fe25519_sqr(z3, z3, w);
+    pawli_fe25519_mul(z3, z3, fe[X25519_X1], w); /* z3 = x1 (DA - CB)^2 */
+    pawli_fe25519_sqr(s, s, w);                  /* AA */
+    pawli_fe25519_sqr(z2, z2, w);                /* BB */
+    pawli_fe25519_mul(x2, s, z2, w);             /* x2 = AA BB */
+    pawli_fe25519_sub(z2, s, z2);                /* E = AA - BB */
     pawli_fe25519_scale(t, z2, X25519_A24);
     pawli_fe25519_add(t, t, s);
-    pawli_fe25519_mul(z2, z2, t, &w); /* z2 = E (AA + a24 E) */
-    pawl_wipe(&w, sizeof w);
-    pawl_wipe(s, sizeof s);
-    pawl_wipe(t, sizeof t);
+    pawli_fe25519_mul(z2, z2, t, w); /* z2 = E (AA + a24 E) */
+    pawl_wipe(&room, sizeof room);
 }
 
 /* Exchanges the two points where swap is 1. */

@@ -11,6 +11,7 @@
 #define pawli_fe25519_scale pawli_fe25519_scale_c64
 #define pawli_fe25519_add   pawli_fe25519_add_c64
 #define pawli_fe25519_sub   pawli_fe25519_sub_c64
+#define pawli_fe25519_diff  pawli_fe25519_diff_c64
 #define pawli_fe25519_from  pawli_fe25519_from_c64
 #define pawli_fe25519_to    pawli_fe25519_to_c64
 

@@ -1,0 +1,105 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * Scalars modulo the order of a generator. */
+#include "crypto/eddsa/eddsa_order.h"
+
+#include <string.h>
+
+#include "base/bytes.h"
+#include "base/ct.h"
+#include "pawl/base.h"
+#include "pawl_kernels.h"
+
+/* r := t, or t minus the order where that is not negative; t is below twice
+ * the order. */
+static void eddsa_order_settle(uint32_t *r, const uint32_t *t,
+                               const pawli_eddsa_order *order)
+{
+    size_t words = order->mont.words;
+    uint32_t less[PAWLI_EDDSA_WORDS];
+
+    memcpy(less, t, words * sizeof *t);
+    pawli_mont_subtract(less, &order->mont);
+    uint32_t negative = pawli_ct_mask(less[words - 1] >> 31);
+    for (size_t i = 0; i < words; i++) {
+        r[i] = pawli_ct_select(negative, t[i], less[i]);
+    }
+    pawl_wipe(less, sizeof less);
+}
+
+/* r := x y / R; x is below R, y a scalar. */
+static void eddsa_order_mul(uint32_t *r, const uint32_t *x, const uint32_t *y,
+                            const pawli_eddsa_order *order)
+{
+    uint32_t t[PAWLI_EDDSA_WORDS] = {0};
+    uint32_t top = 0;
+
+    for (size_t i = 0; i < order->mont.words; i += 2) {
+        top = pawli_mont_row(t, top, y, x + i, &order->mont);
+    }
+    eddsa_order_settle(r, t, order);
+    pawl_wipe(t, sizeof t);
+}
+
+static void eddsa_order_add(uint32_t *r, const uint32_t *a, const uint32_t *b,
+                            const pawli_eddsa_order *order)
+{
+    uint32_t t[PAWLI_EDDSA_WORDS];
+    uint64_t carry = 0;
+
+    for (size_t i = 0; i < order->mont.words; i++) {
+        carry += (uint64_t)a[i] + b[i];
+        t[i] = (uint32_t)carry;
+        carry >>= 32;
+    }
+    eddsa_order_settle(r, t, order);
+    pawl_wipe(t, sizeof t);
+}
+
+void pawli_eddsa_fold(uint32_t *r, const uint8_t *in, size_t len,
+                      const pawli_eddsa_order *order)
+{
+    uint32_t piece[PAWLI_EDDSA_WORDS] = {0};
+
+    for (size_t i = 0; i < len; i++) {
+        piece[i / 4] |= (uint32_t)in[i] << (8 * (i % 4));
+    }
+    eddsa_order_mul(piece, piece, order->r1, order);
+    eddsa_order_mul(r, r, order->r2, order);
+    eddsa_order_add(r, r, piece, order);
+    pawl_wipe(piece, sizeof piece);
+}
+
+void pawli_eddsa_mul_add(uint32_t *r, const uint32_t *k, const uint32_t *a,
+                         const uint32_t *b, const pawli_eddsa_order *order)
+{
+    uint32_t t[PAWLI_EDDSA_WORDS];
+
+    eddsa_order_mul(t, a, k, order);
+    eddsa_order_mul(t, t, order->r2, order);
+    eddsa_order_add(r, t, b, order);
+    pawl_wipe(t, sizeof t);
+}
+
+bool pawli_eddsa_is_scalar(const uint32_t *a, const pawli_eddsa_order *order)
+{
+    size_t words = order->mont.words;
+    uint32_t less[PAWLI_EDDSA_WORDS];
+
+    memcpy(less, a, words * sizeof *a);
+    pawli_mont_subtract(less, &order->mont);
+    return a[words - 1] >> 31 == 0 && less[words - 1] >> 31 != 0;
+}
+
+void pawli_eddsa_load(uint32_t *a, const uint8_t *in, size_t words)
+{
+    for (size_t i = 0; i < words; i++) {
+        a[i] = pawli_load32le(in + 4 * i);
+    }
+}
+
+void pawli_eddsa_store(uint8_t *out, const uint32_t *a, size_t words)
+{
+    for (size_t i = 0; i < words; i++) {
+        pawli_store32le(out + 4 * i, a[i]);
+    }
+}
