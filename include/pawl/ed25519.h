@@ -14,7 +14,7 @@
  * running point, so that its words cannot be foreseen by who watches power, and
  * are hashed into the nonce of a signature, which is then another one each
  * time: docs/design/ed25519.md. NULL: the signature of RFC 8032.
- * Stack: budget 640 bytes below the caller on a Cortex-M4.
+ * Stack: budget on a Cortex-M4, below the caller: 700 bytes, to verify 850.
  * Rules shared by all headers (units, wiping): docs/conventions.md.
  */
 #ifndef PAWL_ED25519_H

@@ -47,6 +47,11 @@ typedef struct pawl_kex {
 PAWL_BEGIN_DECLS
 
 extern const pawl_kex pawl_kex_x25519;
+
+/* The same group, with public keys from the table of Ed25519: about three times
+ * as fast, for 7 kB more of flash where Ed25519 is not linked anyway. */
+extern const pawl_kex pawl_kex_x25519_table;
+
 extern const pawl_kex pawl_kex_p256;
 
 PAWL_END_DECLS

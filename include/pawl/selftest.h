@@ -72,6 +72,8 @@ extern const pawl_selftest pawl_selftest_aes;
 extern const pawl_selftest pawl_selftest_aes_gcm;
 extern const pawl_selftest pawl_selftest_chacha20_poly1305;
 extern const pawl_selftest pawl_selftest_x25519;
+extern const pawl_selftest pawl_selftest_ed25519;      /* verify */
+extern const pawl_selftest pawl_selftest_ed25519_sign; /* sign */
 extern const pawl_selftest pawl_selftest_p256_ecdh;
 extern const pawl_selftest pawl_selftest_ecdsa_p256_sha256;      /* verify */
 extern const pawl_selftest pawl_selftest_ecdsa_p256_sha256_sign; /* sign */

@@ -138,6 +138,12 @@ extern const pawl_signer pawl_signer_rsa_pkcs1_sha256;
 extern const pawl_signer pawl_signer_rsa_pkcs1_sha384;
 extern const pawl_signer pawl_signer_rsa_pkcs1_sha512;
 
+/* Ed25519 (RFC 8032, without context); verification refuses keys of small
+ * order. The signer's priv is the seed, 32 bytes; checked is as above. */
+extern const pawl_sig pawl_sig_ed25519;
+extern const pawl_signer pawl_signer_ed25519;
+extern const pawl_signer pawl_signer_ed25519_checked;
+
 PAWL_END_DECLS
 
 #endif

@@ -4,7 +4,7 @@
 
 #include "crypto/ed25519/ed25519_point.h"
 
-enum { ED25519_KEY_HASH, ED25519_KEY_BASE };
+enum { ED25519_KEY_HASH, ED25519_KEY_SCALAR, ED25519_KEY_BASE };
 
 /* Absorbs the next bytes, at most a block; true: they were the last, and less
  * than a block. */
@@ -65,15 +65,21 @@ bool pawli_ed25519_key_step(pawl_ed25519_keygen *op, uint8_t *out)
     pawli_ed25519_part seed = {op->digest, PAWL_ED25519_SEED_SIZE};
     uint32_t a[8];
 
-    if (op->phase == ED25519_KEY_HASH) {
+    switch (op->phase) {
+    case ED25519_KEY_HASH:
         if (pawli_ed25519_hash(&op->u.hash, &op->at, op->digest, &seed, 1)) {
-            pawli_ed25519_clamp(a, op->digest);
-            pawli_ed25519_base_start(
-                base, a, op->hedged != 0 ? op->random : NULL, false);
-            pawl_wipe(a, sizeof a);
-            op->phase = ED25519_KEY_BASE;
+            op->phase++;
         }
         return false;
+    case ED25519_KEY_SCALAR:
+        pawli_ed25519_clamp(a, op->digest);
+        pawli_ed25519_base_start(base, a, op->hedged != 0 ? op->random : NULL,
+                                 false);
+        pawl_wipe(a, sizeof a);
+        op->phase++;
+        return false;
+    default:
+        break;
     }
     if (!pawli_ed25519_base_step(base)) {
         return false;

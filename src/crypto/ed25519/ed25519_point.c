@@ -37,8 +37,8 @@ void pawli_ed25519_double(pawli_ed25519_fe *p, bool t)
     pawl_wipe(&room, sizeof room);
 }
 
-void pawli_ed25519_add(pawli_ed25519_fe *p, pawli_ed25519_fe *q,
-                       bool affine, bool negate)
+void pawli_ed25519_add(pawli_ed25519_fe *p, pawli_ed25519_fe *q, bool affine,
+                       bool negate)
 {
     ed25519_point_room room;
     uint32_t *x = p[PAWLI_ED25519_X], *y = p[PAWLI_ED25519_Y];

@@ -37,8 +37,8 @@ extern const uint32_t pawli_ed25519_table[PAWLI_ED25519_TABLES][16]
 void pawli_ed25519_double(pawli_ed25519_fe *p, bool t);
 
 /* p := p + q, or p - q where negate (public) says so. */
-void pawli_ed25519_add(pawli_ed25519_fe *p, pawli_ed25519_fe *q,
-                       bool affine, bool negate);
+void pawli_ed25519_add(pawli_ed25519_fe *p, pawli_ed25519_fe *q, bool affine,
+                       bool negate);
 
 /* out[32] := the encoding of (x, y); both may be loose. */
 void pawli_ed25519_encode(uint8_t *out, const uint32_t *x, const uint32_t *y);

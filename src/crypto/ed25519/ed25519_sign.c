@@ -3,7 +3,6 @@
  * S = r + H(R, A, M) a. */
 #include <string.h>
 
-#include "base/ct.h"
 #include "crypto/ed25519/ed25519_point.h"
 
 enum {
@@ -80,7 +79,6 @@ static void ed25519_sign_last(pawl_ed25519_sign *op, uint8_t *sig)
     pawli_eddsa_mul_add(s, op->k, op->a, op->r, &pawli_ed25519_order);
     memcpy(sig, op->point, sizeof op->point);
     pawli_eddsa_store(sig + 32, s, 8);
-    pawli_ct_public_bytes(sig, PAWL_ED25519_SIGNATURE_SIZE);
     pawl_ed25519_sign_wipe(op);
     op->key.verdict = PAWL_OK;
 }

@@ -18,6 +18,7 @@ typedef struct kernel {
     void (*scale)(uint32_t *out, const uint32_t *a, uint32_t k);
     void (*add)(uint32_t *out, const uint32_t *a, const uint32_t *b);
     void (*sub)(uint32_t *out, const uint32_t *a, const uint32_t *b);
+    void (*diff)(uint32_t *out, const uint32_t *a, const uint32_t *b);
     void (*from)(uint32_t *out, const uint32_t *in);
     void (*to)(uint32_t *out, const uint32_t *a);
 } kernel;
@@ -25,11 +26,11 @@ typedef struct kernel {
 static const kernel kernels[] = {
     {"c32", pawli_fe25519_mul_c32, pawli_fe25519_sqr_c32,
      pawli_fe25519_scale_c32, pawli_fe25519_add_c32, pawli_fe25519_sub_c32,
-     pawli_fe25519_from_c32, pawli_fe25519_to_c32},
+     pawli_fe25519_diff_c32, pawli_fe25519_from_c32, pawli_fe25519_to_c32},
 #ifdef __SIZEOF_INT128__
     {"c64", pawli_fe25519_mul_c64, pawli_fe25519_sqr_c64,
      pawli_fe25519_scale_c64, pawli_fe25519_add_c64, pawli_fe25519_sub_c64,
-     pawli_fe25519_from_c64, pawli_fe25519_to_c64},
+     pawli_fe25519_diff_c64, pawli_fe25519_from_c64, pawli_fe25519_to_c64},
 #endif
 };
 
@@ -184,6 +185,10 @@ static void check_pair(const kernel *k, const uint32_t *x, const uint32_t *y)
     check(k, diff, rdiff);
     k->mul(r, sum, diff, &s);
     check(k, r, ref_mul(rsum, rdiff));
+    k->diff(r, diff, sum);
+    check(k, r, ref_sub(rdiff, rsum));
+    k->sub(r, r, a);
+    check(k, r, ref_sub(ref_sub(rdiff, rsum), ra));
     k->sqr(r, diff, &s);
     check(k, r, ref_mul(rdiff, rdiff));
     k->scale(r, diff, 0x1ffff);
@@ -240,8 +245,8 @@ PT_TEST(out_may_be_an_input)
         PT_EQ_BYTES(r, want, sizeof r);
 
         void (*const two[])(uint32_t *, const uint32_t *,
-                            const uint32_t *) = {k->add, k->sub};
-        for (unsigned f = 0; f < 2; f++) {
+                            const uint32_t *) = {k->add, k->sub, k->diff};
+        for (unsigned f = 0; f < 3; f++) {
             two[f](want, a, b);
             memcpy(r, a, sizeof r);
             two[f](r, r, b);
@@ -271,7 +276,8 @@ PT_TEST(kernels_agree_over_long_chains_of_loose_values)
         for (unsigned i = 0; i < 20000; i++) {
             k->add(sum, a, a);
             k->sub(diff, a, b);
-            k->mul(b, sum, diff, &s);
+            k->diff(b, sum, diff);
+            k->mul(b, b, diff, &s);
             k->sqr(a, diff, &s);
             k->scale(diff, diff, 0x1ffff);
             k->sub(diff, diff, a);
@@ -349,6 +355,33 @@ PT_TEST(x_times_its_inverse_is_one)
     }
 }
 
+/* A square has a root r, of itself or of minus itself: r = x^((p+3)/8). */
+PT_TEST(fourth_powers_of_roots_are_squares)
+{
+    for (unsigned i = 0; i < EDGES + 8; i++) {
+        uint32_t x[8], a[N], square[N], r0[N], r1[N], r2[N], r3[N];
+        uint32_t *const r[4] = {r0, r1, r2, r3};
+        uint8_t row = 0, done = 0, got[32], want[32];
+        scratch s;
+
+        PT_AT("value", i, 0);
+        value(x, i);
+        pawli_fe25519_from(a, x);
+        pawli_fe25519_sqr(a, a, &s);
+        memcpy(r0, a, sizeof a);
+        memcpy(r1, a, sizeof a);
+        while (!pawli_fe25519_root_step(r, &row, &done, &s)) {
+        }
+        pawli_fe25519_mul(r3, r3, a, &s);
+        pawli_fe25519_sqr(r3, r3, &s);
+        pawli_fe25519_sqr(r3, r3, &s);
+        pawli_fe25519_sqr(square, a, &s);
+        pawli_fe25519_store(got, r3);
+        pawli_fe25519_store(want, square);
+        PT_EQ_BYTES(got, want, 32);
+    }
+}
+
 int main(void)
 {
     PT_RUN(kernels_agree_with_the_reference);
@@ -356,6 +389,7 @@ int main(void)
     PT_RUN(kernels_agree_over_long_chains_of_loose_values);
     PT_RUN(numbers_become_canonical);
     PT_RUN(loading_drops_bit_255_and_storing_is_canonical);
+    PT_RUN(fourth_powers_of_roots_are_squares);
     PT_RUN(x_times_its_inverse_is_one);
     return pt_done();
 }

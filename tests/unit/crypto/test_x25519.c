@@ -126,6 +126,36 @@ PT_TEST(rfc_7748_thousand_iterations)
     PT_EQ_BYTES(k, rfc_thousand, 32);
 }
 
+/* The product of every published scalar and the generator, both ways. */
+PT_TEST(keys_from_the_table_are_those_of_the_ladder)
+{
+    pt_vec v = PT_VEC(x25519);
+
+    while (pt_vec_next(&v)) {
+        const uint8_t *scalar = pt_vec_get(&v, "private").p;
+        uint8_t want[32], out[32], random[32];
+
+        PT_AT("case", pt_vec_number(&v, "tcId"), 0);
+        PT_EQ(pawl_x25519_of(want, scalar, pawl_x25519_base), PAWL_OK);
+        memset(random, (int)(v.index % 256u), sizeof random);
+        for (unsigned i = 0; i < 2; i++) {
+            pawl_x25519_keygen op;
+            uint32_t units = PAWL_X25519_KEYGEN_UNITS - 1;
+
+            memset(out, 0, sizeof out);
+            pawl_x25519_keygen_start(&op, scalar, i == 0 ? NULL : random);
+            PT_EQ(pawl_x25519_keygen_run(&op, out, &units), PAWL_PENDING);
+            units = 5;
+            PT_EQ(pawl_x25519_keygen_run(&op, out, &units), PAWL_OK);
+            PT_EQ(units, 4);
+            PT_EQ_BYTES(out, want, 32);
+            PT_EQ(pawl_x25519_keygen_run(&op, out, &units), PAWL_OK);
+            pawl_x25519_keygen_wipe(&op);
+            PT_EQ(pawl_x25519_keygen_run(&op, out, &units), PAWL_ERR_STATE);
+        }
+    }
+}
+
 PT_TEST(any_budget_gives_the_same_answer_in_the_same_units)
 {
     static const uint32_t budgets[] = {1, 2, 3, 7, 100, 100000};
@@ -187,12 +217,11 @@ PT_TEST(an_ended_or_abandoned_operation_holds_nothing)
     PT_EQ(units, 10);
 }
 
-PT_TEST(kex_makes_the_shares_and_secret_of_rfc_7748)
+static void kex_makes(const pawl_kex *kex)
 {
-    const pawl_kex *kex = &pawl_kex_x25519;
     const uint8_t *priv[] = {alice_priv, bob_priv};
     const uint8_t *pub[] = {alice_pub, bob_pub};
-    uint64_t op[40];
+    uint64_t op[48];
     uint8_t out[32], key[32];
 
     PT_EQ(kex->group, 29);
@@ -212,10 +241,15 @@ PT_TEST(kex_makes_the_shares_and_secret_of_rfc_7748)
     }
 }
 
-PT_TEST(kex_refuses_a_share_of_the_wrong_length_or_order)
+PT_TEST(kex_makes_the_shares_and_secret_of_rfc_7748)
 {
-    const pawl_kex *kex = &pawl_kex_x25519;
-    uint64_t op[40];
+    kex_makes(&pawl_kex_x25519);
+    kex_makes(&pawl_kex_x25519_table);
+}
+
+static void kex_refuses(const pawl_kex *kex)
+{
+    uint64_t op[48];
     uint8_t long_share[33] = {9}, out[32], zero[32] = {0};
     uint32_t units = 1000;
 
@@ -230,6 +264,12 @@ PT_TEST(kex_refuses_a_share_of_the_wrong_length_or_order)
     PT_EQ(kex->share_run(op, out, &units), PAWL_ERR_POINT);
     PT_EQ_BYTES(out, zero, 32);
     PT_EQ(kex->share_run(op, out, &units), PAWL_ERR_POINT);
+}
+
+PT_TEST(kex_refuses_a_share_of_the_wrong_length_or_order)
+{
+    kex_refuses(&pawl_kex_x25519);
+    kex_refuses(&pawl_kex_x25519_table);
 }
 
 PT_TEST(selftest_passes_and_says_what_memory_it_lacks)
@@ -247,6 +287,7 @@ int main(void)
     PT_RUN(wycheproof_cases_give_their_secret_or_are_refused);
     PT_RUN(rfc_7748_products);
     PT_RUN(rfc_7748_thousand_iterations);
+    PT_RUN(keys_from_the_table_are_those_of_the_ladder);
     PT_RUN(any_budget_gives_the_same_answer_in_the_same_units);
     PT_RUN(an_ended_or_abandoned_operation_holds_nothing);
     PT_RUN(kex_makes_the_shares_and_secret_of_rfc_7748);
