@@ -91,7 +91,7 @@ static bool identity_matches(const pawl_private_key *key,
     pawl_err err = PAWL_ERR_MEMORY;
 
     if (scratch != NULL) {
-        err = pawl_key_check_start(&check, key, leaf, kex, scratch, size);
+        err = pawl_key_check_start(&check, key, leaf, kex, NULL, scratch, size);
         while (err == PAWL_PENDING) {
             uint32_t units = 1000;
 

@@ -58,6 +58,17 @@ PAWL_MUST_CHECK pawl_err pawl_private_key_parse(pawl_private_key *key,
 
 void pawl_private_key_wipe(pawl_private_key *key);
 
+/* Writes a private key as PKCS#8 (version 0) into out: priv is as a pawl_signer
+ * wants it, point the public point of an EC key (its length is known by the
+ * kind) or NULL. *out_len: bytes written, all of them secret; after
+ * PAWL_ERR_MEMORY what out_size should have been. PAWL_ERR_ARGUMENT: kind, or
+ * priv_len is not that of the kind. One unit for kinds but RSA. */
+PAWL_MUST_CHECK pawl_err pawl_private_key_write(uint8_t *out, size_t out_size,
+                                                size_t *out_len, uint8_t kind,
+                                                const uint8_t *priv,
+                                                size_t priv_len,
+                                                const uint8_t *point);
+
 /* One sentence for a person; never NULL. */
 const char *pawl_key_text(pawl_key_problem problem);
 
@@ -74,17 +85,17 @@ typedef struct pawl_key_check {
 
 PAWL_BEGIN_DECLS
 
-/* RSA: modulus and exponent are compared. EC: the point is computed from the
- * scalar with kex (the group of the key; NULL for RSA) in scratch, aligned as
- * uint64_t, pawl_key_check_size(kex) bytes. PAWL_PENDING: run it. PAWL_OK,
- * PAWL_ERR_MISMATCH: that was all. */
+/* RSA: modulus and exponent are compared. Others: the public key is computed
+ * from the private one with kex (the group of the key, or what makes its key
+ * pairs; NULL for RSA) in scratch, aligned as uint64_t,
+ * pawl_key_check_size(kex) bytes. rng randomises points, as in pawl/kex.h; NULL
+ * does not. PAWL_PENDING: run it. PAWL_OK, PAWL_ERR_MISMATCH: that was all. Or
+ * an error of rng. */
 size_t pawl_key_check_size(const pawl_kex *kex);
-PAWL_MUST_CHECK pawl_err pawl_key_check_start(pawl_key_check *check,
-                                              const pawl_private_key *key,
-                                              const pawl_public_key *public_key,
-                                              const pawl_kex *kex,
-                                              void *scratch,
-                                              size_t scratch_size);
+PAWL_MUST_CHECK pawl_err
+pawl_key_check_start(pawl_key_check *check, const pawl_private_key *key,
+                     const pawl_public_key *public_key, const pawl_kex *kex,
+                     const pawl_rng *rng, void *scratch, size_t scratch_size);
 /* PAWL_OK, or PAWL_ERR_MISMATCH: it is another key's certificate. */
 PAWL_MUST_CHECK pawl_err pawl_key_check_run(pawl_key_check *check,
                                             uint32_t *units);

@@ -83,6 +83,18 @@ PAWL_MUST_CHECK pawl_err pawl_pem_find(pawl_pem *pem, uint8_t *out,
                                        const char *label, const uint8_t *text,
                                        size_t text_len, size_t *rest);
 
+/* ---- Writing ----
+ * The text of a block, lines of 64 characters that end in LF, is a function of
+ * its input, of which any part can be asked for: out[0..room) gets the
+ * characters from offset `from` on, and the count of them is returned, 0 at the
+ * end. No NUL follows. data[0..len) may be secret (a private key), as the text
+ * is then; time depends on lengths only. 128 characters are one unit. */
+size_t pawl_pem_encode(char *out, size_t room, size_t from, const char *label,
+                       const uint8_t *data, size_t len);
+
+/* Characters of the whole text. */
+size_t pawl_pem_encode_size(const char *label, size_t len);
+
 /* One sentence for a person; never NULL. */
 const char *pawl_pem_text(pawl_pem_problem problem);
 

@@ -27,8 +27,8 @@ static bool key_check_rsa(const pawl_private_key *key,
 pawl_err pawl_key_check_start(pawl_key_check *check,
                               const pawl_private_key *key,
                               const pawl_public_key *public_key,
-                              const pawl_kex *kex, void *scratch,
-                              size_t scratch_size)
+                              const pawl_kex *kex, const pawl_rng *rng,
+                              void *scratch, size_t scratch_size)
 {
     bool rsa = key->kind == PAWL_KEY_RSA || key->kind == PAWL_KEY_RSA_PSS;
     bool public_rsa = public_key->kind == PAWL_KEY_RSA ||
@@ -48,7 +48,7 @@ pawl_err pawl_key_check_start(pawl_key_check *check,
         } else if (scratch_size < pawl_key_check_size(kex)) {
             check->err = PAWL_ERR_MEMORY;
         } else {
-            err = kex->keygen_start(scratch, key->scalar, NULL);
+            err = kex->keygen_start(scratch, key->scalar, rng);
             check->err = (int16_t)(err == PAWL_OK ? PAWL_PENDING : err);
             check->kex = kex;
             check->public_key = public_key;

@@ -354,6 +354,56 @@ PT_TEST(seeds_and_public_keys_have_their_length)
     PT_EQ(key.problem, PAWL_KEY_VERSION);
 }
 
+/* ---- Writing ------------------------------------------------------------ */
+
+/* What was read is written as openssl wrote it, byte for byte. */
+PT_TEST(files_are_written_as_openssl_does)
+{
+    static const char *const files[] = {
+        "p256/pkcs8",    "p384/pkcs8",  "p521/pkcs8",    "p384/nopublic",
+        "ed25519/pkcs8", "ed448/pkcs8", "rsa2048/pkcs8", "rsa1024/pkcs8"};
+    static uint8_t out[4096];
+
+    for (size_t i = 0; i < PT_COUNT(files); i++) {
+        size_t len = key_file(files[i]);
+        size_t got = 0;
+        pawl_private_key key;
+        bool rsa, whole = true;
+        const uint8_t *priv;
+        size_t priv_len;
+
+        PT_AT("file", i, len);
+        PT_EQ(pawl_private_key_parse(&key, key_der, len), PAWL_OK);
+        rsa = key.kind == PAWL_KEY_RSA;
+        priv = rsa ? key.rsa.p : key.scalar;
+        priv_len = rsa ? key.rsa.len : key.scalar_len;
+        for (size_t size = 0; size < len; size++) {
+            memset(out, 0x5a, sizeof out);
+            PT_EQ(pawl_private_key_write(out, size, &got, key.kind, priv,
+                                         priv_len, key.point.p),
+                  PAWL_ERR_MEMORY);
+            whole = whole && got >= len;
+            PT_EQ(out[0], 0x5a);
+        }
+        PT_OK(whole);
+        PT_EQ(pawl_private_key_write(out, got, &got, key.kind, priv, priv_len,
+                                     key.point.p),
+              PAWL_OK);
+        PT_EQ(out[got], 0x5a);
+        if (i != 3) { /* openssl's plain form names the curve inside */
+            PT_EQ(got, len);
+            PT_EQ_BYTES(out, key_der, len);
+        }
+        PT_EQ(pawl_private_key_write(out, sizeof out, &got, key.kind, priv,
+                                     rsa ? 9000 : priv_len - 1, NULL),
+              PAWL_ERR_ARGUMENT);
+        PT_EQ(got, 0);
+    }
+    PT_EQ(pawl_private_key_write(out, sizeof out, &(size_t){0}, PAWL_KEY_NONE,
+                                 out, 32, NULL),
+          PAWL_ERR_ARGUMENT);
+}
+
 /* ---- Belonging ---------------------------------------------------------- */
 
 static pawl_err key_belongs(const pawl_private_key *key,
@@ -362,8 +412,8 @@ static pawl_err key_belongs(const pawl_private_key *key,
 {
     static uint64_t scratch[256];
     pawl_key_check check;
-    pawl_err err = pawl_key_check_start(&check, key, public_key, kex, scratch,
-                                        sizeof scratch);
+    pawl_err err = pawl_key_check_start(&check, key, public_key, kex, NULL,
+                                        scratch, sizeof scratch);
 
     while (err == PAWL_PENDING) {
         uint32_t units = 0;
@@ -401,8 +451,8 @@ PT_TEST(an_ec_key_belongs_to_the_point_of_its_scalar)
     public_key.kind = PAWL_KEY_P384;
     PT_EQ(key_belongs(&key, &public_key, &pawl_kex_p256), PAWL_ERR_MISMATCH);
     public_key.kind = PAWL_KEY_P256;
-    PT_EQ(pawl_key_check_start(&check, &key, &public_key, &pawl_kex_p256, small,
-                               sizeof small),
+    PT_EQ(pawl_key_check_start(&check, &key, &public_key, &pawl_kex_p256, NULL,
+                               small, sizeof small),
           PAWL_ERR_MEMORY);
 }
 
@@ -448,6 +498,7 @@ int main(void)
     PT_RUN(odd_ec_keys_of_boringssl_end_as_expected);
     PT_RUN(edwards_keys_of_boringssl_end_as_expected);
     PT_RUN(seeds_and_public_keys_have_their_length);
+    PT_RUN(files_are_written_as_openssl_does);
     PT_RUN(an_ec_key_belongs_to_the_point_of_its_scalar);
     PT_RUN(an_rsa_key_belongs_to_its_modulus_and_exponent);
     PT_RUN(every_problem_has_a_sentence);

@@ -272,6 +272,70 @@ PT_TEST(files_of_openssl_decode_to_whole_elements)
     PT_EQ(encrypted, 6);
 }
 
+/* openssl's files again, whole, and by windows of every size and place. */
+PT_TEST(text_is_written_as_openssl_does)
+{
+    static uint8_t der[4096];
+    static char out[8192];
+    pt_vec v = PT_VEC(keys);
+    unsigned files = 0;
+
+    while (pt_vec_next(&v)) {
+        pt_bytes text = pt_vec_get(&v, "pem");
+        size_t len, rest = 0;
+        pawl_pem pem;
+
+        if (text.len > 600 && files > 4) {
+            continue; /* the short ones will do */
+        }
+        PT_AT("file", v.index, text.len);
+        if (pawl_pem_find(&pem, der, sizeof der, &len, "*KEY", text.p, text.len,
+                          &rest) != PAWL_OK ||
+            memcmp(text.p, "-----BEGIN ", 11) != 0 || rest + 1 < text.len ||
+            memcmp(text.p + 11, pem.label, strlen(pem.label)) != 0) {
+            continue; /* parameters come first, or headers */
+        }
+        files++;
+        PT_EQ(pawl_pem_encode_size(pem.label, len), text.len);
+        memset(out, 0, sizeof out);
+        PT_EQ(pawl_pem_encode(out, sizeof out, 0, pem.label, der, len),
+              text.len);
+        PT_EQ_BYTES(out, text.p, text.len);
+        PT_EQ(out[text.len], 0);
+        for (size_t room = 1; room < 300; room += 23) {
+            for (size_t from = 0; from < text.len + 2; from++) {
+                size_t left = from < text.len ? text.len - from : 0;
+                size_t n = left < room ? left : room;
+
+                memset(out, 0, room + 1);
+                PT_EQ(pawl_pem_encode(out, room, from, pem.label, der, len), n);
+                PT_EQ_BYTES(out, text.p + from, n);
+                PT_EQ(out[n], 0);
+            }
+        }
+    }
+    PT_OK(files >= 10);
+}
+
+/* RFC 4648, section 10, and a block of nothing. */
+PT_TEST(short_texts_are_padded)
+{
+    static const char *const base64[] = {
+        "",           "Zg==\n",     "Zm8=\n",    "Zm9v\n",
+        "Zm9vYg==\n", "Zm9vYmE=\n", "Zm9vYmFy\n"};
+    char out[80], want[80];
+
+    for (size_t len = 0; len < PT_COUNT(base64); len++) {
+        int n = snprintf(want, sizeof want, B "%s" E, base64[len]);
+
+        PT_EQ(pawl_pem_encode_size("X", len), n);
+        PT_EQ(pawl_pem_encode(out, sizeof out, 0, "X",
+                              (const uint8_t *)"foobar", len),
+              n);
+        PT_EQ_BYTES(out, want, (size_t)n);
+    }
+}
+
 PT_TEST(every_problem_has_a_sentence)
 {
     for (int i = 0; i < 12; i++) {
@@ -286,6 +350,8 @@ int main(void)
     PT_RUN(only_the_alphabet_is_base64);
     PT_RUN(the_wanted_block_is_found_among_others);
     PT_RUN(files_of_openssl_decode_to_whole_elements);
+    PT_RUN(text_is_written_as_openssl_does);
+    PT_RUN(short_texts_are_padded);
     PT_RUN(every_problem_has_a_sentence);
     return pt_done();
 }

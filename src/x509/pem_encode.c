@@ -1,0 +1,117 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * pawl_pem_encode: see pawl/pem.h. */
+#include <string.h>
+
+#include "base/ct.h"
+#include "pawl/pem.h"
+
+#define PEM_ENCODE_LINE 64u /* characters, without the end */
+
+static const char pem_encode_begin[] = "-----BEGIN ";
+static const char pem_encode_end[] = "-----END ";
+
+/* Bytes of text, which ends with NUL. */
+static size_t pem_encode_len(const char *text)
+{
+    size_t len = 0;
+
+    while (text[len] != '\0') {
+        len++;
+    }
+    return len;
+}
+
+/* Characters of base64, without line ends. */
+static size_t pem_encode_body(size_t len)
+{
+    return (len + 2u) / 3u * 4u;
+}
+
+static size_t pem_encode_lines(size_t body)
+{
+    return (body + PEM_ENCODE_LINE - 1u) / PEM_ENCODE_LINE;
+}
+
+size_t pawl_pem_encode_size(const char *label, size_t len)
+{
+    size_t body = pem_encode_body(len);
+
+    return sizeof pem_encode_begin - 1u + sizeof pem_encode_end - 1u +
+           2u * (pem_encode_len(label) + 6u) + body + pem_encode_lines(body);
+}
+
+/* The character of 6 bits (secret). */
+static char pem_encode_character(uint32_t v)
+{
+    uint32_t c = v + 'A';
+
+    c = pawli_ct_select(pawli_ct_lt(25, v), v - 26u + 'a', c);
+    c = pawli_ct_select(pawli_ct_lt(51, v), v - 52u + '0', c);
+    c = pawli_ct_select(pawli_ct_eq(v, 62), '+', c);
+    c = pawli_ct_select(pawli_ct_eq(v, 63), '/', c);
+    return (char)c;
+}
+
+/* The character of the body at `at`, line ends not counted. */
+static char pem_encode_at(const uint8_t *data, size_t len, size_t at)
+{
+    size_t first = at / 4u * 3u;
+    unsigned sextet = (unsigned)(at & 3u);
+    uint32_t bits = (uint32_t)data[first] << 16;
+
+    if (sextet > len - first) { /* a last group of 1 or 2 bytes */
+        return '=';
+    }
+    bits |= len - first > 1 ? (uint32_t)data[first + 1u] << 8 : 0u;
+    bits |= len - first > 2 ? data[first + 2u] : 0u;
+    return pem_encode_character(bits >> (18u - 6u * sextet) & 63u);
+}
+
+/* A piece of text, as far as it lies in the window: *at is where it begins. */
+static void pem_encode_put(char *out, size_t room, size_t from, size_t *at,
+                           const char *text, size_t len)
+{
+    for (size_t i = 0; i < len; i++, (*at)++) {
+        if (*at >= from && *at - from < room) {
+            out[*at - from] = text[i];
+        }
+    }
+}
+
+static void pem_encode_edge(char *out, size_t room, size_t from, size_t *at,
+                            const char *word, const char *label)
+{
+    pem_encode_put(out, room, from, at, word, pem_encode_len(word));
+    pem_encode_put(out, room, from, at, label, pem_encode_len(label));
+    pem_encode_put(out, room, from, at, "-----\n", 6);
+}
+
+size_t pawl_pem_encode(char *out, size_t room, size_t from, const char *label,
+                       const uint8_t *data, size_t len)
+{
+    size_t body = pem_encode_body(len);
+    size_t size = pawl_pem_encode_size(label, len);
+    size_t at = 0;
+    size_t lines = body + pem_encode_lines(body); /* characters */
+    size_t begin, end;
+
+    if (from >= size) {
+        return 0;
+    }
+    if (room > size - from) {
+        room = size - from;
+    }
+    pem_encode_edge(out, room, from, &at, pem_encode_begin, label);
+    begin = from > at ? from - at : 0;
+    end = from + room > at ? from + room - at : 0;
+    for (size_t i = begin; i < end && i < lines; i++) {
+        size_t line = i / (PEM_ENCODE_LINE + 1u);
+        bool last = i - line * (PEM_ENCODE_LINE + 1u) == PEM_ENCODE_LINE ||
+                    i == lines - 1u;
+
+        out[at + i - from] = last ? '\n' : pem_encode_at(data, len, i - line);
+    }
+    at += lines;
+    pem_encode_edge(out, room, from, &at, pem_encode_end, label);
+    return room;
+}
