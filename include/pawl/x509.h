@@ -198,6 +198,9 @@ const pawl_x509_record *pawl_x509_arena_at(const pawl_x509_arena *arena,
 const uint8_t *pawl_x509_record_serial(const pawl_x509_record *record);
 const uint8_t *pawl_x509_record_digest(const pawl_x509_record *record);
 const uint8_t *pawl_x509_record_signature(const pawl_x509_record *record);
+/* Takes digest, signature and a signed part out of the record, which gets
+ * smaller; the key stays, and may move down. */
+void pawl_x509_record_strip(pawl_x509_record *record);
 /* *key points into the record. */
 void pawl_x509_record_key(const pawl_x509_record *record, pawl_public_key *key);
 

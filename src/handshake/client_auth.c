@@ -11,7 +11,7 @@
  * algorithm that is not known here, which is left for the server to judge. */
 static uint32_t auth_schemes(uint8_t scheme)
 {
-    uint16_t hash = (uint16_t)((scheme & 15u) - PAWL_HASH_ID_SHA256);
+    unsigned hash = (scheme & 15u) - (unsigned)PAWL_HASH_ID_SHA256;
 
     switch (scheme >> 4) {
     case PAWL_X509_FAMILY_PKCS1:
@@ -22,6 +22,8 @@ static uint32_t auth_schemes(uint8_t scheme)
                pawli_scheme_bit((uint16_t)(0x0809u + hash));
     case PAWL_X509_FAMILY_ECDSA:
         return pawli_scheme_bit((uint16_t)(0x0403u + (hash << 8)));
+    case PAWL_X509_FAMILY_EDDSA:
+        return pawli_scheme_bit((uint16_t)(0x0800u + (scheme & 15u)));
     default:
         return 0;
     }
@@ -87,9 +89,9 @@ static pawl_err auth_identify(pawli_hs *hs, uint32_t *units)
 
 /* ---- Server: who the client is stays known ---- */
 
-/* The leaf's record, which is the first, loses its signature and becomes part
- * of what lives as long as the connection; a signature of CertificateVerify
- * that came in the same record moves down to it. */
+/* The leaf's record, which is the first, loses what only its check needs and
+ * becomes part of what lives as long as the connection; a signature of
+ * CertificateVerify that came in the same record moves down to it. */
 static pawl_err auth_keep(pawli_hs *hs, uint32_t *units)
 {
     pawl_x509_record *leaf = (pawl_x509_record *)(void *)hs->certs.base;
@@ -99,11 +101,10 @@ static pawl_err auth_keep(pawli_hs *hs, uint32_t *units)
         return PAWL_PENDING;
     }
     --*units;
-    end = (uint32_t)(pawl_x509_record_signature(leaf) - hs->work);
-    end = (end + 7u) & ~7u;
+    pawl_x509_record_strip(leaf);
+    pawl_x509_record_key(leaf, &hs->peer_key);
+    end = (uint32_t)(hs->certs.base - hs->work) + leaf->size;
     at = end;
-    leaf->sig_len = 0;
-    leaf->size = (uint16_t)(end - (uint32_t)(hs->certs.base - hs->work));
     hs->certs.count = 1;
     hs->certs.used = hs->certs.size = leaf->size;
     if (hs->signature != 0) {

@@ -77,9 +77,11 @@ pawl_err pawl_csr_start(pawl_csr *csr, const pawl_csr_request *request,
 /* Bytes from the beginning of out to the end of the longest signature. */
 static size_t csr_most(const pawl_csr *csr)
 {
-    return CSR_HEADER + pawli_der_size(csr->info_len) +
-           pawli_signature_algorithm_size(csr->request->signer) + CSR_HEADER +
-           1u + csr->request->signer->sig_max;
+    uint32_t most = CSR_HEADER + pawli_der_size(csr->info_len) +
+                    pawli_signature_algorithm_size(csr->request->signer) +
+                    CSR_HEADER + 1u + csr->request->signer->sig_max;
+
+    return (size_t)most;
 }
 
 static pawl_err csr_measure(pawl_csr *csr)
@@ -147,7 +149,8 @@ static void csr_hash(pawl_csr *csr)
     if (left > most) {
         left = most;
     }
-    hash->update(csr->scratch, csr->out + CSR_HEADER + csr->hashed, left);
+    hash->update(csr->scratch, csr->out + CSR_HEADER + csr->hashed,
+                 (size_t)left);
     csr->hashed += left;
     if (csr->hashed == csr->at - CSR_HEADER) {
         csr->phase = CSR_FINISH;
@@ -159,7 +162,7 @@ static pawl_err csr_sign(pawl_csr *csr)
     const pawl_csr_request *r = csr->request;
     const pawl_signer *signer = r->signer;
     const uint8_t *data = csr->digest;
-    size_t len = csr->at - CSR_HEADER;
+    size_t len = (size_t)csr->at - CSR_HEADER;
     pawl_err err;
 
     if (signer->hash != NULL) {
@@ -208,7 +211,7 @@ static void csr_close(pawl_csr *csr)
     for (size_t i = 0; i < len; i++) {
         csr->out[csr->at + i] = from[i];
     }
-    csr->len = csr->at + len;
+    csr->len = (size_t)csr->at + len;
 }
 
 static pawl_err csr_signing(pawl_csr *csr, uint32_t *units)

@@ -132,7 +132,7 @@ static void spki_put_hash(pawli_writer *w, uint8_t id)
 {
     uint8_t sha2[9] = {0x60, 0x86, 0x48, 0x01, 0x65, 0x03, 0x04, 0x02, 0};
 
-    sha2[8] = (uint8_t)(id - PAWL_HASH_ID_SHA256 + 1u);
+    sha2[8] = (uint8_t)(id - (unsigned)PAWL_HASH_ID_SHA256 + 1u);
     pawli_put_der(w, PAWLI_DER_SEQUENCE, 13);
     pawli_put_der_bytes(w, PAWLI_DER_OID, sha2, sizeof sha2);
     pawli_put_der(w, PAWLI_DER_NULL, 0);
@@ -171,13 +171,14 @@ static void spki_put_signature(pawli_writer *w, const pawl_signer *signer)
         return;
     }
     if (form != NULL) {
-        ecdsa[7] = (uint8_t)(hash->id - PAWL_HASH_ID_SHA256 + 2u);
+        ecdsa[7] = (uint8_t)(hash->id - (unsigned)PAWL_HASH_ID_SHA256 + 2u);
         pawli_put_der_bytes(w, PAWLI_DER_OID, ecdsa, sizeof ecdsa);
     } else if (signer->scheme >> 8 == SPKI_PSS_SCHEMES) {
         spki_put_pss(w, hash);
     } else {
         /* 11, 12, 13 */
-        spki_put_pkcs1(w, (uint8_t)(hash->id - PAWL_HASH_ID_SHA256 + 11u));
+        spki_put_pkcs1(
+            w, (uint8_t)(hash->id - (unsigned)PAWL_HASH_ID_SHA256 + 11u));
         pawli_put_der(w, PAWLI_DER_NULL, 0);
     }
 }

@@ -165,20 +165,12 @@ static void fold_move(pawl_x509_fold *f)
     }
 }
 
-/* A kept signed part goes, but for the key in it, which moves down to its
- * place: the ranges may overlap. */
+/* A kept signed part goes, but for the key in it. */
 static void fold_clear(pawl_x509_fold *f)
 {
     pawl_x509_record *child = fold_child(f);
-    uint8_t *to = (uint8_t *)child + sizeof *child + child->serial_len;
-    pawl_public_key key;
 
-    pawl_x509_record_key(child, &key);
-    for (uint16_t i = 0; i < key.len; i++) {
-        to[i] = key.key[i];
-    }
-    child->flags &= ~PAWL_X509_TBS_KEPT;
-    child->digest_len = 0;
+    pawli_x509_record_clear(child);
     pawli_x509_record_link(child, fold_issuer_position(f));
     f->state = FOLD_MOVE;
 }

@@ -61,6 +61,10 @@ void pawli_x509_store(pawl_x509_reader *r, const uint8_t *p, size_t len);
 const uint8_t *pawli_x509_record_key_bytes(const pawl_x509_record *record,
                                            uint8_t serial_len, uint32_t flags);
 
+/* Takes digest and signed part out of a record, but for the key, which moves
+ * down to its place; the size stays. */
+void pawli_x509_record_clear(pawl_x509_record *record);
+
 /* Says where in its signed part the key of the record being made is: the next
  * byte that comes. */
 void pawli_x509_key_here(const pawl_x509_reader *r, size_t skip);

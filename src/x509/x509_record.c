@@ -60,6 +60,29 @@ void pawl_x509_record_key(const pawl_x509_record *record, pawl_public_key *key)
         pawli_x509_record_key_bytes(record, record->serial_len, record->flags);
 }
 
+void pawli_x509_record_clear(pawl_x509_record *record)
+{
+    uint8_t *to = (uint8_t *)record + sizeof *record + record->serial_len;
+    pawl_public_key key;
+
+    pawl_x509_record_key(record, &key);
+    /* Never upwards; the ranges may overlap. */
+    for (uint16_t i = 0; i < key.len && key.key != to; i++) {
+        to[i] = key.key[i];
+    }
+    record->flags &= ~PAWL_X509_TBS_KEPT;
+    record->digest_len = 0;
+}
+
+void pawl_x509_record_strip(pawl_x509_record *record)
+{
+    pawli_x509_record_clear(record);
+    record->sig_len = 0;
+    record->size = (uint16_t)((sizeof *record + record->serial_len +
+                               record->key_len + 7u) &
+                              ~(size_t)7u);
+}
+
 bool pawli_x509_record_linked(const pawl_x509_record *record, uint8_t *issuer)
 {
     const uint8_t *words = pawl_x509_record_signature(record);
