@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "harness/test_client.h"
 #include "harness/test_identity.h"
 
 static pawl_err loop_fill(void *ctx, uint8_t *out, size_t len)
@@ -44,7 +45,10 @@ static void loop_init_client(loop *l)
         .anchor_count = 1,
         .alpn = o->client_alpn,
         .rng = {loop_fill, &l->client.random, NULL},
-        .flags = o->client_flags,
+        .flags = o->client_flags |
+                 (o->client_choice ? PAWL_CONFIG_CHOOSE_IDENTITY : 0u),
+        .identity =
+            o->client_shows && !o->client_choice ? &l->client_identity : NULL,
         .handshake_ms = o->client_ms,
         .group_first = o->group_first,
     };
@@ -62,12 +66,41 @@ static void loop_init_client(loop *l)
     pawl_engine_set_clock(&l->client.engine, clock);
 }
 
-void loop_init(loop *l, const loop_options *options)
+/* Who the client is, and what the server trusts it by. */
+static bool loop_client_identity(loop *l)
 {
     const loop_options *o = &l->options;
 
+    l->client_certs[0] = test_client_der;
+    l->client_cert_sizes[0] = sizeof test_client_der;
+    l->client_identity = (pawl_identity){
+        .certs = l->client_certs,
+        .cert_sizes = l->client_cert_sizes,
+        .cert_count = 1,
+        .signers = loop_signers,
+        .key = o->client_external_key ? NULL : test_client_key,
+        .key_size = sizeof test_client_key,
+    };
+    l->server_config.client_cert = o->client_cert;
+    l->server_config.anchors = &l->client_anchor;
+    l->server_config.anchor_count = o->client_pinned ? 0 : 1;
+    l->server_config.pins = &l->client_pin;
+    l->server_config.pin_count = o->client_pinned ? 1 : 0;
+    return pawl_x509_anchor_from_der(&l->client_anchor, &l->arena,
+                                     test_client_root_der,
+                                     sizeof test_client_root_der) == PAWL_OK &&
+           pawl_x509_pin_from_der(&l->client_pin, test_client_der,
+                                  sizeof test_client_der) == PAWL_OK;
+}
+
+void loop_init(loop *l, const loop_options *options)
+{
+    const loop_options *o = &l->options;
+    pawl_x509_clock clock = {1800000000, PAWL_X509_CLOCK_KNOWN};
+
     memset(l, 0, sizeof *l);
     l->options = *options;
+    clock.now = o->now != 0 ? o->now : clock.now;
     l->client.random = 1;
     l->server.random = 2;
     l->arena.base = (uint8_t *)l->arena_memory;
@@ -105,8 +138,12 @@ void loop_init(loop *l, const loop_options *options)
         .handshake_ms = o->server_ms,
         .early_data_skip = o->early_data_skip,
     };
-    l->server_init = pawl_server_init(&l->server.engine, &l->server_config,
-                                      &l->server.memory);
+    l->server_init =
+        loop_client_identity(l)
+            ? pawl_server_init(&l->server.engine, &l->server_config,
+                               &l->server.memory)
+            : PAWL_ERR_ENCODING;
+    pawl_engine_set_clock(&l->server.engine, clock);
     loop_init_client(l);
 }
 
@@ -153,18 +190,18 @@ static bool loop_read(loop_side *s)
     return true;
 }
 
-/* Signs with the key of test_identity.h. */
+/* Signs with the asking side's key. */
 static bool loop_sign(loop *l, uint16_t scheme, const uint8_t *digest,
                       size_t digest_len, uint8_t *sig, size_t *sig_len)
 {
     static uint64_t op[512];
     pawl_err err;
 
-    (void)l;
     if (scheme != 0x0403 || digest_len != 32 ||
         sizeof op < loop_signers[0]->sign_size(NULL, 32) ||
         loop_signers[0]->sign_start(
-            loop_signers[0], op, sizeof op, test_leaf_key, 32, digest,
+            loop_signers[0], op, sizeof op,
+            l->client_asks ? test_client_key : test_leaf_key, 32, digest,
             loop_signers[0]->hash->digest_size, NULL) != PAWL_OK) {
         return false;
     }
@@ -191,10 +228,12 @@ static bool loop_answer(loop *l, loop_side *s, uint32_t want)
         }
         memcpy(l->asked_name, name, len);
         return pawl_engine_choice_answer(
-                   &s->engine, l->refuse_choice ? NULL : &l->identity) ==
-               PAWL_OK;
+                   &s->engine, l->refuse_choice  ? NULL
+                               : s == &l->client ? &l->client_identity
+                                                 : &l->identity) == PAWL_OK;
     }
     l->keys_asked++;
+    l->client_asks = s == &l->client;
     if (pawl_engine_key_asked(&s->engine, &scheme, &digest, &len) != PAWL_OK) {
         return false;
     }

@@ -24,6 +24,11 @@ typedef struct loop_options {
     uint32_t early_data_skip;
     uint16_t group_first;
     bool unverified, clock_unknown, choice, external_key;
+    /* The server asks for certificates (pawl_client_cert) under the root of
+     * test_client.h, or that key alone; the client shows that one, chosen when
+     * it is asked for, signed for outside. */
+    uint8_t client_cert;
+    bool client_pinned, client_shows, client_choice, client_external_key;
     /* Who the server is, and the client's anchor; NULL: test_identity.h. */
     const pawl_identity *identity;
     const uint8_t *anchor;
@@ -62,17 +67,19 @@ typedef struct loop {
     loop_side client, server;
     pawl_client_config client_config;
     pawl_server_config server_config;
-    pawl_identity identity;
+    pawl_identity identity, client_identity;
     pawl_x509_name name;
-    pawl_x509_anchor anchor;
+    pawl_x509_anchor anchor, client_anchor;
+    pawl_x509_pin client_pin;
     pawl_x509_arena arena;
     uint64_t arena_memory[256];
-    const uint8_t *certs[4];
-    uint16_t cert_sizes[4];
+    const uint8_t *certs[4], *client_certs[1];
+    uint16_t cert_sizes[4], client_cert_sizes[1];
     pawl_err client_init, server_init;
     unsigned keys_asked, choices_asked;
     char asked_name[256];
     bool refuse_key, refuse_choice;
+    bool client_asks; /* who needs a signature */
 } loop;
 
 /* Same seed, same bytes. */

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/bytes.h"
+#include "harness/test_client.h"
 #include "harness/test_identity.h"
 
 #define TAIL 16u
@@ -254,7 +255,8 @@ static void puppet_profiles(puppet *p)
         p->profile[i] = (pawl_profile){.versions = p->versions[i],
                                        .suites = suites,
                                        .groups = groups[fast],
-                                       .sigs = sigs[fast]};
+                                       .sigs = sigs[fast],
+                                       .client_auth = &pawl_client_auth_tls13};
     }
 }
 
@@ -271,10 +273,27 @@ static pawl_memory puppet_memory(puppet *p, unsigned i)
         p->work[i], own && p->work_size != 0 ? p->work_size : PUPPET_WORK};
 }
 
+static const pawl_signer *const puppet_signers[2][2] = {
+    {&pawl_signer_ecdsa_p256_sha256, NULL}, {&puppet_signer, NULL}};
+
+/* Both roots, once for both engines. */
+static bool puppet_trust(puppet *p)
+{
+    p->arena = (pawl_x509_arena){.base = (uint8_t *)p->arena_memory,
+                                 .size = sizeof p->arena_memory};
+    return pawl_x509_anchor_from_der(&p->anchor, &p->arena, test_root_der,
+                                     sizeof test_root_der) == PAWL_OK &&
+           pawl_x509_anchor_from_der(&p->client_anchor, &p->arena,
+                                     test_client_root_der,
+                                     sizeof test_client_root_der) == PAWL_OK;
+}
+
 static bool puppet_init_server(puppet *p, unsigned i)
 {
-    static const pawl_signer *const signers[2][2] = {
-        {&pawl_signer_ecdsa_p256_sha256, NULL}, {&puppet_signer, NULL}};
+    const pawl_x509_clock clock = {1800000000, p->clock_unknown
+                                                   ? PAWL_X509_CLOCK_UNKNOWN
+                                                   : PAWL_X509_CLOCK_KNOWN};
+    pawl_engine *e = i == 0 ? &p->own : &p->peer;
     pawl_memory memory = puppet_memory(p, i);
 
     p->certs[0] = test_leaf_der;
@@ -284,7 +303,7 @@ static bool puppet_init_server(puppet *p, unsigned i)
     p->identity = (pawl_identity){.certs = p->certs,
                                   .cert_sizes = p->cert_sizes,
                                   .cert_count = p->chain ? 3 : 1,
-                                  .signers = signers[p->fast ? 1 : 0],
+                                  .signers = puppet_signers[p->fast ? 1 : 0],
                                   .key = test_leaf_key,
                                   .key_size = sizeof test_leaf_key};
     p->server_config = (pawl_server_config){
@@ -293,9 +312,15 @@ static bool puppet_init_server(puppet *p, unsigned i)
         .alpn = i == 0 ? p->alpn : p->peer_alpn,
         .rng = {puppet_fill, &p->random[i], NULL},
         .flags = i == 0 ? p->flags : p->peer_flags,
-        .early_data_skip = i == 0 ? p->early_data_skip : 0};
-    return pawl_server_init(i == 0 ? &p->own : &p->peer, &p->server_config,
-                            &memory) == PAWL_OK;
+        .early_data_skip = i == 0 ? p->early_data_skip : 0,
+        .client_cert = p->client_cert,
+        .anchors = p->shows_server ? &p->anchor : &p->client_anchor,
+        .anchor_count = 1};
+    if (pawl_server_init(e, &p->server_config, &memory) != PAWL_OK) {
+        return false;
+    }
+    pawl_engine_set_clock(e, clock);
+    return true;
 }
 
 static bool puppet_init_client(puppet *p, unsigned i)
@@ -306,24 +331,31 @@ static bool puppet_init_client(puppet *p, unsigned i)
     pawl_memory memory = puppet_memory(p, i);
     pawl_engine *e = i == 0 ? &p->own : &p->peer;
 
-    p->arena = (pawl_x509_arena){.base = (uint8_t *)p->arena_memory,
-                                 .size = sizeof p->arena_memory};
-    if (pawl_x509_anchor_from_der(&p->anchor, &p->arena, test_root_der,
-                                  sizeof test_root_der) != PAWL_OK ||
-        pawl_x509_pin_from_der(&p->pin, test_leaf_der, sizeof test_leaf_der) !=
+    p->client_certs[0] = p->shows_server ? test_leaf_der : test_client_der;
+    p->client_cert_sizes[0] =
+        p->shows_server ? sizeof test_leaf_der : sizeof test_client_der;
+    p->client_identity = (pawl_identity){
+        .certs = p->client_certs,
+        .cert_sizes = p->client_cert_sizes,
+        .cert_count = 1,
+        .signers = puppet_signers[p->fast ? 1 : 0],
+        .key = p->shows_server ? test_leaf_key : test_client_key,
+        .key_size = sizeof test_client_key};
+    if (pawl_x509_pin_from_der(&p->pin, test_leaf_der, sizeof test_leaf_der) !=
             PAWL_OK ||
         pawl_x509_name_parse(&p->name, "pawl.test", 9) != PAWL_OK) {
         return false;
     }
-    p->client =
-        (pawl_client_config){.profile = &p->profile[i],
-                             .anchors = &p->anchor,
-                             .anchor_count = p->pinned ? 0 : 1,
-                             .pins = &p->pin,
-                             .pin_count = p->pinned ? 1 : 0,
-                             .alpn = i == 0 ? p->alpn : p->peer_alpn,
-                             .rng = {puppet_fill, &p->random[i], NULL},
-                             .flags = i == 0 ? p->flags : p->peer_flags};
+    p->client = (pawl_client_config){
+        .profile = &p->profile[i],
+        .anchors = &p->anchor,
+        .anchor_count = p->pinned ? 0 : 1,
+        .pins = &p->pin,
+        .pin_count = p->pinned ? 1 : 0,
+        .alpn = i == 0 ? p->alpn : p->peer_alpn,
+        .rng = {puppet_fill, &p->random[i], NULL},
+        .flags = i == 0 ? p->flags : p->peer_flags,
+        .identity = p->shows || p->shows_server ? &p->client_identity : NULL};
     if ((i == 0 && p->unverified
              ? pawl_client_init_without_verification(e, &p->client, &memory,
                                                      &p->name)
@@ -342,6 +374,9 @@ bool puppet_init(puppet *p)
     p->queued = p->taken = p->bytes_len = p->sent_len = 0;
     p->read = p->pieces = p->commits = p->discards = 0;
     puppet_profiles(p);
+    if (!puppet_trust(p)) {
+        return false;
+    }
     return p->server ? puppet_init_server(p, 0) && puppet_init_client(p, 1)
                      : puppet_init_client(p, 0) && puppet_init_server(p, 1);
 }

@@ -41,6 +41,10 @@ typedef struct puppet {
     bool pinned; /* a client trusts the leaf's key, not the root */
     bool chain;  /* the server sends the root twice behind the leaf */
     bool unverified, clock_unknown;
+    /* The server asks for certificates (pawl_client_cert), trusting the root of
+     * test_client.h; the client shows that one, or the server's. */
+    uint8_t client_cert;
+    bool shows, shows_server;
     const char *const *alpn, *const *peer_alpn;
     uint32_t peer_flags;
     uint32_t early_data_skip;
@@ -53,11 +57,11 @@ typedef struct puppet {
     pawl_engine own, peer;
     pawl_client_config client;
     pawl_server_config server_config;
-    pawl_identity identity;
-    const uint8_t *certs[8];
-    uint16_t cert_sizes[8];
+    pawl_identity identity, client_identity;
+    const uint8_t *certs[8], *client_certs[1];
+    uint16_t cert_sizes[8], client_cert_sizes[1];
     pawl_x509_name name;
-    pawl_x509_anchor anchor;
+    pawl_x509_anchor anchor, client_anchor;
     pawl_x509_pin pin;
     pawl_x509_arena arena;
     pawl_protocol protocol; /* the peer's */
