@@ -7,8 +7,9 @@
  *
  * rng, of either start, randomises how the points are written during the
  * operation, in the groups where that can be foreseen otherwise (P-256: 32
- * bytes are drawn), against those who watch power. No result depends on it.
- * NULL: not randomised, for known answers. An error of rng is that of start.
+ * bytes are drawn; P-384, P-521: 64), against those who watch power. No result
+ * depends on it. NULL: not randomised, for known answers. An error of rng is
+ * that of start.
  */
 #ifndef PAWL_KEX_H
 #define PAWL_KEX_H
@@ -53,6 +54,8 @@ extern const pawl_kex pawl_kex_x25519;
 extern const pawl_kex pawl_kex_x25519_table;
 
 extern const pawl_kex pawl_kex_p256;
+extern const pawl_kex pawl_kex_p384;
+extern const pawl_kex pawl_kex_p521;
 
 PAWL_END_DECLS
 

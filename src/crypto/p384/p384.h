@@ -1,0 +1,20 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * Arithmetic modulo the field prime of P-384. */
+#ifndef PAWLI_P384_H
+#define PAWLI_P384_H
+
+#include <stdint.h>
+
+#include "pawl_kernels.h"
+
+/* r := a b / 2^384 modulo p, fully reduced. r[12] may be a or b. */
+void pawli_p384_field_mul(uint32_t *r, const uint32_t *a, const uint32_t *b);
+void pawli_p384_field_mul_c32(uint32_t *r, const uint32_t *a,
+                              const uint32_t *b);
+void pawli_p384_field_mul_c64(uint32_t *r, const uint32_t *a,
+                              const uint32_t *b);
+
+extern const uint32_t pawli_p384_p[12];
+extern const uint32_t pawli_p384_n[12]; /* order of the group */
+
+#endif
