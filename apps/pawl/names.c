@@ -20,6 +20,8 @@ static const names_entry names_suites[] = {
 static const names_entry names_groups[] = {
     {0x001d, "x25519", {"curve25519", "x25519"}},
     {0x0017, "secp256r1", {"p256", "p-256"}},
+    {0x0018, "secp384r1", {"p384", "p-384"}},
+    {0x0019, "secp521r1", {"p521", "p-521"}},
 };
 
 static const names_entry names_schemes[] = {

@@ -50,7 +50,7 @@ static void serve_help(void)
         "                     one are served too\n"
         "  --root DIR         what is served (default: .)\n"
         "  --suite LIST       aes128-gcm, aes256-gcm, chacha20-poly1305\n"
-        "  --group LIST       x25519, p256\n"
+        "  --group LIST       x25519, p256, p384, p521\n"
         "  --alpn LIST        protocols (default: http/1.1)\n"
         "  --cookie           a HelloRetryRequest carries a cookie\n"
         "  --idle MS          close a silent connection (default: 30000)\n"

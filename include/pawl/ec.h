@@ -15,7 +15,7 @@
  * Timing: private keys, nonces and shared secrets are secret, and nothing
  * depends on them. Verification has no secrets, and its time depends on all
  * its inputs.
- * blind: PAWL_EC_BLIND(BITS) random bytes (secret), or NULL. They scale the
+ * blind: PAWL_EC_BLIND random bytes (secret), or NULL. They scale the
  * coordinates of the running point, so that its words cannot be foreseen by who
  * watches power. They never change a result.
  * Stack: budget 480 bytes below the caller on a Cortex-M4.
@@ -29,10 +29,9 @@
 #define PAWL_EC_BYTES(bits)     (((bits) + 7u) / 8u)
 #define PAWL_EC_POINT(bits)     (1u + 2u * PAWL_EC_BYTES(bits))
 #define PAWL_EC_SIGNATURE(bits) (2u * PAWL_EC_BYTES(bits)) /* r, s */
-#define PAWL_EC_BLIND(bits)     ((bits) < 512u ? PAWL_EC_BYTES(bits) : 64u)
-#define PAWL_EC_BLIND_MAX       64u
-#define PAWL_EC_DIGEST_MIN      20 /* bytes */
-#define PAWL_EC_DIGEST_MAX      64 /* bytes */
+#define PAWL_EC_BLIND           32                         /* bytes */
+#define PAWL_EC_DIGEST_MIN      20                         /* bytes */
+#define PAWL_EC_DIGEST_MAX      64                         /* bytes */
 
 typedef struct pawl_ec_curve pawl_ec_curve;
 typedef struct pawl_ec_order pawl_ec_order;

@@ -12,7 +12,7 @@
  * works towards the next fill of len bytes, at most *units units, and subtracts
  * what it used: PAWL_PENDING when more is needed, PAWL_OK when that fill is
  * quick, an error of fill. NULL: every fill is quick. The engine asks for at
- * most 96 bytes at a time. */
+ * most 98 bytes at a time. */
 typedef struct pawl_rng {
     pawl_err (*fill)(void *ctx, uint8_t *out, size_t len);
     void *ctx;

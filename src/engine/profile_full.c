@@ -11,8 +11,8 @@ static const pawl_suite *const profile_suites[] = {
     &pawl_suite_aes128_gcm_sha256, &pawl_suite_chacha20_poly1305_sha256,
     &pawl_suite_aes256_gcm_sha384, NULL};
 
-static const pawl_kex *const profile_groups[] = {&pawl_kex_x25519,
-                                                 &pawl_kex_p256, NULL};
+static const pawl_kex *const profile_groups[] = {
+    &pawl_kex_x25519, &pawl_kex_p256, &pawl_kex_p384, &pawl_kex_p521, NULL};
 
 static const pawl_sig *const profile_sigs[] = {&pawl_sig_ecdsa_p256_sha256,
                                                &pawl_sig_rsa_pss_rsae_sha256,

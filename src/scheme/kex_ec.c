@@ -3,20 +3,18 @@
  * from the rng, where there is one. */
 #include "scheme/kex_ec.h"
 
-/* *use is NULL where there is no rng. Drawn for the longest curve, so that one
- * function serves all. */
-static pawl_err kex_ec_blind(uint8_t blind[PAWL_EC_BLIND_MAX],
-                             const uint8_t **use, const pawl_rng *rng)
+/* *use is NULL where there is no rng. */
+static pawl_err kex_ec_blind(uint8_t blind[PAWL_EC_BLIND], const uint8_t **use,
+                             const pawl_rng *rng)
 {
     *use = rng != NULL ? blind : NULL;
-    return rng != NULL ? rng->fill(rng->ctx, blind, PAWL_EC_BLIND_MAX)
-                       : PAWL_OK;
+    return rng != NULL ? rng->fill(rng->ctx, blind, PAWL_EC_BLIND) : PAWL_OK;
 }
 
 pawl_err pawli_kex_ec_keygen_start(void *op, const pawl_ec_curve *curve,
                                    const uint8_t *priv, const pawl_rng *rng)
 {
-    uint8_t blind[PAWL_EC_BLIND_MAX];
+    uint8_t blind[PAWL_EC_BLIND];
     const uint8_t *use;
     pawl_err err = kex_ec_blind(blind, &use, rng);
 
@@ -31,7 +29,7 @@ pawl_err pawli_kex_ec_share_start(void *op, const pawl_ec_curve *curve,
                                   const uint8_t *priv, const uint8_t *peer,
                                   size_t peer_len, const pawl_rng *rng)
 {
-    uint8_t blind[PAWL_EC_BLIND_MAX];
+    uint8_t blind[PAWL_EC_BLIND];
     const uint8_t *use;
     pawl_err err = kex_ec_blind(blind, &use, rng);
 

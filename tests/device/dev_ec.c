@@ -13,7 +13,7 @@ static void ec_measure(const pawl_ec_curve *curve, size_t bits,
                        const ec_names *names)
 {
     uint8_t priv[PAWL_EC_BYTES(521)];
-    uint8_t blind[PAWL_EC_BLIND(521)];
+    uint8_t blind[PAWL_EC_BLIND];
     uint8_t pub[PAWL_EC_POINT(521)];
     uint8_t secret[PAWL_EC_BYTES(521)];
     pawl_err err;

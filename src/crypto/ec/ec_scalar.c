@@ -58,20 +58,18 @@ uint32_t pawli_ec_recode(const pawl_ec_curve *curve, uint32_t *k)
     return even;
 }
 
-/* Odd and with the highest bit of p cleared: neither 0 nor p or more. Any
- * number is the Montgomery form of another. */
+/* Odd and shorter than p: neither 0 nor p or more. Any number is the Montgomery
+ * form of another. */
 void pawli_ec_load_blind(const pawl_ec_curve *curve, uint32_t *z,
                          const uint8_t *blind)
 {
     unsigned words = curve->field.words;
-    unsigned top = (curve->bits - 1u) / 32u;
 
     if (blind == NULL) {
         memcpy(z, curve->field.constants + PAWLI_EC_ONE * words,
                words * sizeof z[0]);
         return;
     }
-    pawli_ec_load(z, blind, PAWL_EC_BLIND(curve->bits), words);
+    pawli_ec_load(z, blind, PAWL_EC_BLIND, words);
     z[0] |= 1u;
-    z[top] &= curve->field.m[top] >> 1;
 }

@@ -13,14 +13,14 @@ PT_VECTORS(pkv, "pyca-vectors/asymmetric/ECDSA/FIPS_186-3/PKV.ptv")
 static const uint32_t budgets[] = {0, 1, 2, 3, 7};
 
 /* Keys of a curve that tests share: a private key and its point. */
-static uint8_t own[66], own_point[133], blind[64];
+static uint8_t own[66], own_point[133], blind[PAWL_EC_BLIND];
 
 static void own_of(const ec_case *c)
 {
     unsigned long count;
 
     pt_fill(own, c->size);
-    pt_fill(blind, c->blind);
+    pt_fill(blind, sizeof blind);
     own[0] = 0;
     PT_EQ(ec_keygen(c, own_point, own, NULL, 0, &count), PAWL_OK);
 }
@@ -52,7 +52,7 @@ PT_TEST(multiples_of_the_generator_are_the_published_ones)
             }
             PT_EQ(ec_keygen(c, got, n, NULL, 0, &count), PAWL_OK);
             PT_EQ_BYTES(got, want, c->point);
-            pt_fill(blind, c->blind);
+            pt_fill(blind, sizeof blind);
             memset(got, 0, c->point);
             PT_EQ(ec_keygen(c, got, n, blind, 0, &count), PAWL_OK);
             PT_EQ_BYTES(got, want, c->point);
@@ -87,13 +87,22 @@ PT_TEST(shared_secrets_are_those_of_nist)
             PT_EQ(ec_share(c, got, priv, peer, c->point, NULL, 0, &count),
                   PAWL_OK);
             PT_EQ_BYTES(got, secret, c->size);
-            pt_fill(blind, c->blind);
+            pt_fill(blind, sizeof blind);
             PT_EQ(ec_share(c, got, priv, peer, c->point, blind, 0, &count),
                   PAWL_OK);
             PT_EQ_BYTES(got, secret, c->size);
         }
     }
     PT_OK(used >= 50);
+}
+
+static bool too_long(pt_bytes number, size_t size)
+{
+    while (number.len > size && number.p[0] == 0) {
+        number.p++;
+        number.len--;
+    }
+    return number.len > size;
 }
 
 PT_TEST(public_keys_off_the_curve_or_out_of_range_are_refused)
@@ -124,7 +133,7 @@ PT_TEST(public_keys_off_the_curve_or_out_of_range_are_refused)
             } else {
                 bad++;
             }
-            if (x.len > c->size || y.len > c->size) {
+            if (too_long(x, c->size) || too_long(y, c->size)) {
                 /* Longer than the encoding of a point allows. */
                 PT_OK(!valid);
                 continue;
@@ -342,7 +351,7 @@ PT_TEST(units_do_not_depend_on_secrets)
 
             PT_AT(c->name, j, 0);
             pt_fill(priv, c->size);
-            pt_fill(blind, c->blind);
+            pt_fill(blind, sizeof blind);
             priv[0] = 0;
             if (j < 4) {
                 ec_scalar(priv, c, 1 + j / 2, j % 2 != 0);
