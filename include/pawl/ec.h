@@ -38,7 +38,10 @@ typedef struct pawl_ec_order pawl_ec_order;
 
 /* Where an operation stands; numbers follow it. All fields are private. */
 typedef struct pawl_ec_op {
-    const pawl_ec_curve *curve;
+    union {
+        const pawl_ec_curve *curve;
+        const pawl_ec_order *order; /* sign, verify */
+    } on;
     int16_t verdict;
     uint16_t index; /* columns, windows or bits of the scalar left */
     uint8_t phase;
@@ -62,6 +65,8 @@ PAWL_BEGIN_DECLS
 
 extern const pawl_ec_curve pawl_ec_p384;
 extern const pawl_ec_curve pawl_ec_p521;
+extern const pawl_ec_order pawl_ec_p384_order;
+extern const pawl_ec_order pawl_ec_p521_order;
 
 /* PAWL_OK when scalar (secret) is in 1 .. n-1, else PAWL_ERR_ARGUMENT. */
 PAWL_MUST_CHECK pawl_err pawl_ec_scalar_check(const pawl_ec_curve *curve,
@@ -88,6 +93,36 @@ PAWL_MUST_CHECK pawl_err pawl_ec_share_start(
 PAWL_MUST_CHECK pawl_err pawl_ec_share_run(void *op, uint8_t *out,
                                            uint32_t *units);
 void pawl_ec_share_wipe(void *op, const pawl_ec_curve *curve);
+
+/* out[size] := digest[digest_len] as a number modulo n, of its first size bytes
+ * when it is longer; both may be secret. */
+void pawl_ec_digest_reduce(const pawl_ec_curve *curve, uint8_t *out,
+                           const uint8_t *digest, size_t digest_len);
+
+/* Signs digest[digest_len], PAWL_EC_DIGEST_MIN to PAWL_EC_DIGEST_MAX bytes of
+ * which the first size count, with priv and the nonce k. The nonce must be
+ * secret, unpredictable and never used for another digest: whoever knows it, or
+ * sees two signatures with it, has the key. run writes sig[2 size]. start, run:
+ * PAWL_ERR_ARGUMENT when priv or the nonce cannot be used (chance of the latter
+ * below 2^-190): draw another nonce. */
+PAWL_MUST_CHECK pawl_err pawl_ec_sign_start(
+    void *op, const pawl_ec_order *order, const uint8_t *priv, const uint8_t *k,
+    const uint8_t *digest, size_t digest_len, const uint8_t *blind);
+PAWL_MUST_CHECK pawl_err pawl_ec_sign_run(void *op, uint8_t *sig,
+                                          uint32_t *units);
+void pawl_ec_sign_wipe(void *op, const pawl_ec_order *order);
+
+/* Checks sig[2 size] over digest[digest_len], of lengths as above, with
+ * point[point_len]. start: PAWL_ERR_ARGUMENT when the digest has another
+ * length; PAWL_ERR_POINT as above; PAWL_ERR_SIGNATURE when r or s is not in
+ * 1 .. n-1. run: PAWL_OK, PAWL_ERR_POINT when the point is not on the curve, or
+ * PAWL_ERR_SIGNATURE. */
+PAWL_MUST_CHECK pawl_err
+pawl_ec_verify_start(void *op, const pawl_ec_order *order, const uint8_t *point,
+                     size_t point_len, const uint8_t *digest, size_t digest_len,
+                     const uint8_t *sig);
+PAWL_MUST_CHECK pawl_err pawl_ec_verify_run(void *op, uint32_t *units);
+void pawl_ec_verify_wipe(void *op, const pawl_ec_order *order);
 
 PAWL_END_DECLS
 

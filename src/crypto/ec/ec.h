@@ -88,6 +88,32 @@ struct pawl_ec_curve {
     uint8_t look; /* credits of a look-up in the comb */
 };
 
+struct pawl_ec_order {
+    pawli_ec_ring ring;     /* the integers modulo n */
+    const uint16_t *invert; /* program over it: r[0] := 1 / r[0], which enters
+                               in plain and leaves in Montgomery form; all
+                               eight registers */
+    const pawl_ec_curve *curve;
+};
+
+/* Registers of its program: powers of the number, the running one, another. */
+enum {
+    PAWLI_EC_E1,
+    PAWLI_EC_E3,
+    PAWLI_EC_E5,
+    PAWLI_EC_E7,
+    PAWLI_EC_E13,
+    PAWLI_EC_E11,                /* P-384 */
+    PAWLI_EC_E15 = PAWLI_EC_E11, /* P-521 */
+    PAWLI_EC_ACC,
+    PAWLI_EC_TMP
+};
+
+/* The exponent's next n bits, of value e. */
+#define PAWLI_EC_WINDOW(n, e)                                                  \
+    PAWLI_EC_SQN(ACC, ACC, n), PAWLI_EC_MUL(ACC, ACC, E##e)
+
+/* What follows op in memory, which is the caller's: registers and numbers. */
 static inline uint32_t *pawli_ec_words(pawl_ec_op *op)
 {
     return (uint32_t *)(void *)(op + 1);
@@ -125,6 +151,13 @@ bool pawli_ec_load_point(const pawl_ec_curve *curve, uint32_t *xy,
 bool pawli_ec_load_scalar(const pawl_ec_curve *curve, uint32_t *k,
                           const uint8_t *scalar);
 
+/* Loads a digest of which the first `size` bytes count as a number modulo n. */
+void pawli_ec_load_digest(const pawl_ec_curve *curve, uint32_t *e,
+                          const uint8_t *digest, size_t digest_len);
+
+/* The odd number that a recoded k stands for. */
+void pawli_ec_decode(uint32_t *r, const uint32_t *k, unsigned words);
+
 /* Loads blind to z as a number in 1 .. p-1, or 1 when it is NULL. */
 void pawli_ec_load_blind(const pawl_ec_curve *curve, uint32_t *z,
                          const uint8_t *blind);
@@ -147,9 +180,9 @@ static inline uint32_t pawli_ec_digit(const pawl_ec_curve *curve,
     return i < 32u * curve->field.words ? (k[i / 32] >> (i % 32)) & 1u : 0;
 }
 
-/* Starts the multiple of the generator for the recoded k in r[8..9). Then step
- * returns true when its plain affine coordinates are in X, Y. r: 8 registers,
- * then k. */
+/* Starts the multiple of the generator for a recoded k; r is 8 registers, then
+ * k. Leaves op->on to the caller. Then step returns true when the plain affine
+ * coordinates are in X, Y. */
 void pawli_ec_base_start(pawl_ec_op *op, const pawl_ec_curve *curve,
                          uint32_t *r, const uint8_t *blind);
 bool pawli_ec_base_step(pawl_ec_op *op, const pawl_ec_curve *curve, uint32_t *r,

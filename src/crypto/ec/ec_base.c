@@ -96,10 +96,12 @@ void pawli_ec_base_start(pawl_ec_op *op, const pawl_ec_curve *curve,
 {
     unsigned words = curve->field.words;
 
-    memset(op, 0, sizeof *op);
     memset(r, 0, 8 * words * sizeof r[0]);
-    op->curve = curve;
     op->verdict = PAWL_PENDING;
+    op->phase = EC_BASE_SCALE;
+    op->pc = 0;
+    op->left = 0;
+    op->turn = 0;
     op->index = (uint16_t)(curve->columns - 1u);
     pawli_ec_base_column(curve, r, r + 8 * words, op->index, 0);
     memcpy(r + PAWLI_EC_X * words, r + PAWLI_EC_AX * words,

@@ -17,6 +17,7 @@ pawl_err pawl_ec_keygen_start(void *memory, const pawl_ec_curve *curve,
         return PAWL_ERR_ARGUMENT;
     }
     *negated = pawli_ec_recode(curve, k);
+    op->on.curve = curve;
     pawli_ec_base_start(op, curve, r, blind);
     return PAWL_OK;
 }
@@ -24,7 +25,7 @@ pawl_err pawl_ec_keygen_start(void *memory, const pawl_ec_curve *curve,
 pawl_err pawl_ec_keygen_run(void *memory, uint8_t *out, uint32_t *units)
 {
     pawl_ec_op *op = memory;
-    const pawl_ec_curve *curve = op->curve;
+    const pawl_ec_curve *curve = op->on.curve;
     uint32_t *r = pawli_ec_words(op) + 1;
 
     while (op->verdict == PAWL_PENDING) {

@@ -58,6 +58,34 @@ uint32_t pawli_ec_recode(const pawl_ec_curve *curve, uint32_t *k)
     return even;
 }
 
+void pawli_ec_decode(uint32_t *r, const uint32_t *k, unsigned words)
+{
+    for (unsigned i = words - 1; i > 0; i--) {
+        r[i] = (k[i] << 1) | (k[i - 1] >> 31);
+    }
+    r[0] = (k[0] << 1) | 1u;
+}
+
+void pawli_ec_load_digest(const pawl_ec_curve *curve, uint32_t *e,
+                          const uint8_t *digest, size_t digest_len)
+{
+    unsigned words = curve->field.words;
+
+    pawli_ec_load(e, digest,
+                  digest_len < curve->size ? digest_len : curve->size, words);
+    pawli_ec_reduce(e, e, 0, curve->n, words);
+}
+
+void pawl_ec_digest_reduce(const pawl_ec_curve *curve, uint8_t *out,
+                           const uint8_t *digest, size_t digest_len)
+{
+    uint32_t e[PAWLI_EC_WORDS_MAX];
+
+    pawli_ec_load_digest(curve, e, digest, digest_len);
+    pawli_ec_store(out, e, curve->size);
+    pawl_wipe(e, sizeof e);
+}
+
 /* Odd and shorter than p: neither 0 nor p or more. Any number is the Montgomery
  * form of another. */
 void pawli_ec_load_blind(const pawl_ec_curve *curve, uint32_t *z,

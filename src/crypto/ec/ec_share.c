@@ -66,7 +66,7 @@ pawl_err pawl_ec_share_start(void *memory, const pawl_ec_curve *curve,
     /* The x coordinates of k and n - k are the same. */
     (void)pawli_ec_recode(curve, k);
     pawli_ec_load_blind(curve, r + PAWLI_EC_T2 * words, blind);
-    op->curve = curve;
+    op->on.curve = curve;
     op->verdict = PAWL_PENDING;
     op->index = (uint16_t)((curve->bits + 2u) / 3u);
     op->turn = 3;
@@ -76,7 +76,7 @@ pawl_err pawl_ec_share_start(void *memory, const pawl_ec_curve *curve,
 /* (AX, AY) := the multiple of P that the next window asks for. */
 static void ec_share_window(pawl_ec_op *op)
 {
-    const pawl_ec_curve *curve = op->curve;
+    const pawl_ec_curve *curve = op->on.curve;
     unsigned words = curve->field.words;
     uint32_t *r = pawli_ec_words(op);
     const uint32_t *k = r + 16 * words;
@@ -102,7 +102,7 @@ static void ec_share_window(pawl_ec_op *op)
 /* One program or a part of it. */
 static void ec_share_step(pawl_ec_op *op, uint8_t *out, int16_t *credits)
 {
-    const pawl_ec_curve *curve = op->curve;
+    const pawl_ec_curve *curve = op->on.curve;
     unsigned words = curve->field.words;
     uint32_t *r = pawli_ec_words(op);
     const uint16_t *program = ec_share_programs[op->phase];
