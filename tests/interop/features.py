@@ -8,6 +8,7 @@ and a certificate. As in matrix.py, every cell is run or has its reason.
 import argparse
 import collections
 import concurrent.futures
+import functools
 import itertools
 import os
 import pathlib
@@ -45,8 +46,18 @@ class Feature:
         return None if self.pawl else "Pawl's command does not have it yet"
 
 
+@functools.lru_cache
+def command_has(role, option):
+    """Whether pawl connect, or pawl serve, has an option."""
+    return option + " " in cli.pawl("connect" if role == "client" else "serve", "--help").out.decode()
+
+
 def connected(r, **expected):
     return r.code == 0 and (b"</html>" in r.out.lower() or b"EOF" in r.out) and all(r.json.get(k) == v for k, v in expected.items())
+
+
+def events(summary):
+    return [e["event"] for e in summary.get("events", [])]
 
 
 class Site:
@@ -81,15 +92,14 @@ class Retry(Feature):
     def client(self, certs, p):
         with p.server(certs, "p256", Wish(groups=(self.second,))) as s:
             r = cli.connect(s.port, "--group", f"{self.first},{self.second}")
-            events = [e["event"] for e in r.json.get("events", [])]
-            return Seen(connected(r, group=axes.GROUPS[self.second].iana) and "hello_retry" in events, r)
+            return Seen(connected(r, group=axes.GROUPS[self.second].iana) and "hello_retry" in events(r.json), r)
 
     def server(self, certs, p):
         with Site("--group", self.second) as s:
             r = p.client(certs, s.port, "aes128gcm", f"{self.first},{self.second}", "p256")
             summary = s.summary(0)
             seen = shown(r, summary, group=axes.GROUPS[self.second].iana)
-            return Seen(seen.ok and any(e["event"] == "hello_retry" for e in summary.get("events", [])), seen.what)
+            return Seen(seen.ok and "hello_retry" in events(summary), seen.what)
 
 
 class Alpn(Feature):
@@ -171,7 +181,36 @@ class UntrustedClient(Feature):
             return Seen(matrix.PAGE.strip().encode() not in r.output and known, f"{r.output}\n{failure}")
 
 
-FEATURES = {f.name: f for f in (Retry(), Alpn(), *(ClientCertificate(who) for who in axes.CLIENTS), NoClientCertificate(), UntrustedClient())}
+class Resumption(Feature):
+    """The second connection does not show a certificate."""
+    name = "resumption"
+    theirs = {"server": ("rounds",), "client": ("rounds",)}
+
+    def __init__(self, suite="aes128gcm", group="x25519"):
+        self.suite, self.group = suite, group
+
+    def lacks(self, p, role):
+        option = "--session" if role == "client" else "--no-tickets"
+        return super().lacks(p, role) or (None if command_has(role, option) else "Pawl's command does not have it yet")
+
+    def client(self, certs, p):
+        with p.server(certs, "p256") as s, tempfile.TemporaryDirectory() as folder:
+            options = ("--session", pathlib.Path(folder) / "session", "--suite", axes.SUITES[self.suite].pawl, "--group", self.group)
+            first, second = cli.connect(s.port, *options), cli.connect(s.port, *options)
+            ok = (connected(first, certificate="verified") and "resumed" not in events(first.json) and
+                  connected(second, certificate="resumed") and "resumed" in events(second.json))
+            return Seen(ok, f"{first}\n{second}")
+
+    def server(self, certs, p):
+        with Site() as s:
+            r = p.client(certs, s.port, self.suite, self.group, "p256", Wish(rounds=2))
+            first, second = s.summary(0), s.summary(1)
+            seen = shown(r, second)
+            ok = seen.ok or (not p.shows_rounds and r.code == 0 and second.get("failure") is None and second["data_out"] > len(matrix.PAGE))
+            return Seen(ok and "resumed" not in events(first) and "resumed" in events(second), seen.what)
+
+
+FEATURES = {f.name: f for f in (Retry(), Alpn(), Resumption(), *(ClientCertificate(who) for who in axes.CLIENTS), NoClientCertificate(), UntrustedClient())}
 
 
 def cells(names=None):
