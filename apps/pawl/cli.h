@@ -16,6 +16,8 @@
 int cli_connect(int argc, char **argv);
 int cli_serve(int argc, char **argv);
 int cli_verify(int argc, char **argv);
+int cli_key_command(int argc, char **argv);
+int cli_csr(int argc, char **argv);
 int cli_selftest(int argc, char **argv);
 int cli_bench(int argc, char **argv);
 int cli_table(int argc, char **argv);

@@ -16,6 +16,8 @@ static const main_command main_commands[] = {
     {"connect", cli_connect, "open a TLS 1.3 connection and move data"},
     {"serve", cli_serve, "serve files over HTTP/1.1 and TLS 1.3"},
     {"verify", cli_verify, "check a certificate chain and explain"},
+    {"key", cli_key_command, "make a private key"},
+    {"csr", cli_csr, "make a certificate request for a key"},
     {"selftest", cli_selftest, "run the known-answer tests"},
     {"bench", cli_bench, "time every algorithm, here and against others"},
     {"table", cli_table, "published figures of others, with Pawl's beside"},
