@@ -43,8 +43,8 @@ typedef struct pawl_aead {
     uint8_t forgery_limit_log2;
     void (*init)(void *ctx, const uint8_t *key);
     /* Begins a message of len bytes, all of which crypt must see before tag;
-     * aad is read now, aad_len at most 2^16. One unit, as init and tag are,
-     * when aad_len is at most 16. */
+     * aad is read now, aad_len below 2^16. One unit, as init and tag are,
+     * when aad_len is at most 14. */
     void (*start)(void *ctx, pawl_aead_direction direction,
                   const uint8_t *nonce, const uint8_t *aad, size_t aad_len,
                   size_t len);
@@ -57,8 +57,17 @@ typedef struct pawl_aead {
 PAWL_BEGIN_DECLS
 
 extern const pawl_aead pawl_aead_aes128_gcm;
+extern const pawl_aead pawl_aead_aes192_gcm;
 extern const pawl_aead pawl_aead_aes256_gcm;
 extern const pawl_aead pawl_aead_chacha20_poly1305;
+
+/* CCM with nonces of 12 bytes: messages of less than 2^24 bytes. Those of _8
+ * have a tag of 8 bytes, which a forger guesses in 2^64 tries. */
+extern const pawl_aead pawl_aead_aes128_ccm;
+extern const pawl_aead pawl_aead_aes192_ccm;
+extern const pawl_aead pawl_aead_aes256_ccm;
+extern const pawl_aead pawl_aead_aes128_ccm_8;
+extern const pawl_aead pawl_aead_aes256_ccm_8;
 
 /* Seals data[0..len) in place and writes the tag. The nonce must never repeat
  * under one key. */

@@ -2,9 +2,14 @@
  * pawl_aead_aes256_gcm. */
 #include "scheme/aes_gcm.h"
 
+static void aead_aes256_gcm_expand(pawl_aes *aes, const uint8_t *key)
+{
+    pawl_aes_init(aes, key, 32);
+}
+
 static void aead_aes256_gcm_init(void *ctx, const uint8_t *key)
 {
-    pawli_aes_gcm_init(ctx, key, 32);
+    pawli_aes_gcm_init(ctx, key, 32, aead_aes256_gcm_expand);
 }
 
 /* Limits: RFC 8446, section 5.5, and RFC 9147, section 4.5.3. */

@@ -8,16 +8,17 @@
 
 typedef char aes_gcm_fits[sizeof(pawli_aes_gcm) <= PAWL_AEAD_CTX_SIZE ? 1 : -1];
 
-void pawli_aes_gcm_init(pawli_aes_gcm *g, const uint8_t *key, uint8_t key_size)
+void pawli_aes_gcm_init(pawli_aes_gcm *g, const uint8_t *key, uint8_t key_size,
+                        pawli_aes_gcm_expand *expand)
 {
     uint8_t h[PAWL_AES_BLOCK];
     pawl_aes aes;
 
     memset(g, 0, sizeof *g);
     memcpy(g->key, key, key_size);
-    g->key_size = key_size;
+    g->expand = expand;
     memset(h, 0, sizeof h);
-    pawl_aes_init(&aes, key, key_size);
+    expand(&aes, key);
     pawl_aes_encrypt(&aes, h, h);
     pawl_ghash_init(&g->hash, h);
     pawl_wipe(&aes, sizeof aes);
@@ -42,10 +43,10 @@ void pawli_aes_gcm_start(void *ctx, pawl_aead_direction direction,
     (void)len;
     g->direction = (uint8_t)direction;
     g->len = 0;
-    g->aad_len = (uint32_t)aad_len;
+    g->aad_len = (uint16_t)aad_len;
     memcpy(g->counter, nonce, 12);
     pawli_store32be(g->counter + 12, 1);
-    pawl_aes_init(&aes, g->key, g->key_size);
+    g->expand(&aes, g->key);
     aes_gcm_refill(g, &aes);
     pawl_wipe(&aes, sizeof aes);
     memcpy(g->mask, g->stream, sizeof g->mask);
@@ -78,7 +79,7 @@ static void aes_gcm_stream(pawli_aes_gcm *g, uint8_t *data, size_t len)
     }
     data += n;
     len -= n;
-    pawl_aes_init(&aes, g->key, g->key_size);
+    g->expand(&aes, g->key);
     n = len / PAWLI_AES_GCM_STREAM;
     pawl_aes_ctr(&aes, g->counter, data, n * PAWL_AES_BATCH);
     data += n * PAWLI_AES_GCM_STREAM;

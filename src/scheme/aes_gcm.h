@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  * AES-GCM with 12-byte nonces and 16-byte tags for any AES key size: SP
- * 800-38D. The instances of pawl/aead.h differ in key_size alone.
+ * 800-38D. The instances of pawl/aead.h differ in the key alone.
  *
  * Key expansion is repeated on the stack of each call that needs it; what is
  * left of the last batch of key stream is kept, so that small calls seldom do.
@@ -16,12 +16,15 @@
 
 #define PAWLI_AES_GCM_STREAM (PAWL_AES_BLOCK * PAWL_AES_BATCH)
 
+/* Expands the key that the instance has. */
+typedef void pawli_aes_gcm_expand(pawl_aes *aes, const uint8_t *key);
+
 /* All but the lengths and the nonce is secret. */
 typedef struct pawli_aes_gcm {
     uint64_t len; /* bytes of data so far */
-    uint32_t aad_len;
+    pawli_aes_gcm_expand *expand;
+    uint16_t aad_len;
     uint8_t direction;
-    uint8_t key_size;
     uint8_t left; /* bytes at the end of stream not yet used */
     uint8_t counter[PAWL_AES_BLOCK]; /* of the next block of key stream */
     uint8_t stream[PAWLI_AES_GCM_STREAM];
@@ -30,7 +33,8 @@ typedef struct pawli_aes_gcm {
     pawl_ghash hash;
 } pawli_aes_gcm;
 
-void pawli_aes_gcm_init(pawli_aes_gcm *g, const uint8_t *key, uint8_t key_size);
+void pawli_aes_gcm_init(pawli_aes_gcm *g, const uint8_t *key, uint8_t key_size,
+                        pawli_aes_gcm_expand *expand);
 void pawli_aes_gcm_start(void *ctx, pawl_aead_direction direction,
                          const uint8_t *nonce, const uint8_t *aad,
                          size_t aad_len, size_t len);

@@ -20,8 +20,8 @@ static void aead_once(const pawl_aead *aead, size_t len, uint8_t forge)
     aead->init(&ctx, key);
     pawl_aead_seal(aead, &ctx, data, len, tag, nonce, aad, sizeof aad);
     ct_public(data, len);
-    ct_public(tag, sizeof tag);
-    tag[15] = (uint8_t)(tag[15] ^ forge);
+    ct_public(tag, aead->tag_size);
+    tag[aead->tag_size - 1] = (uint8_t)(tag[aead->tag_size - 1] ^ forge);
     pawl_err err =
         pawl_aead_open(aead, &ctx, data, len, tag, nonce, aad, sizeof aad);
     ct_expect(ct_public_int(err) == (forge ? PAWL_ERR_TAG : PAWL_OK));
@@ -46,6 +46,36 @@ CT_TEST(aes256_gcm)
     aead_all(&pawl_aead_aes256_gcm);
 }
 
+CT_TEST(aes192_gcm)
+{
+    aead_all(&pawl_aead_aes192_gcm);
+}
+
+CT_TEST(aes128_ccm)
+{
+    aead_all(&pawl_aead_aes128_ccm);
+}
+
+CT_TEST(aes192_ccm)
+{
+    aead_all(&pawl_aead_aes192_ccm);
+}
+
+CT_TEST(aes256_ccm)
+{
+    aead_all(&pawl_aead_aes256_ccm);
+}
+
+CT_TEST(aes128_ccm_8)
+{
+    aead_all(&pawl_aead_aes128_ccm_8);
+}
+
+CT_TEST(aes256_ccm_8)
+{
+    aead_all(&pawl_aead_aes256_ccm_8);
+}
+
 CT_TEST(chacha20_poly1305)
 {
     aead_all(&pawl_aead_chacha20_poly1305);
@@ -55,5 +85,11 @@ void ct_main(void)
 {
     CT_RUN(aes128_gcm);
     CT_RUN(aes256_gcm);
+    CT_RUN(aes192_gcm);
+    CT_RUN(aes128_ccm);
+    CT_RUN(aes192_ccm);
+    CT_RUN(aes256_ccm);
+    CT_RUN(aes128_ccm_8);
+    CT_RUN(aes256_ccm_8);
     CT_RUN(chacha20_poly1305);
 }

@@ -23,7 +23,7 @@ static void aead_offsets(const char *name, const pawl_aead *aead)
     for (unsigned i = 0; i < 2 * OFFSETS; i++) {
         pawl_aead_direction way = i % 2 == 0 ? PAWL_AEAD_SEAL : PAWL_AEAD_OPEN;
 
-        DEV_ONE(aead->start(&ctx, way, nonce, aad, i % 17,
+        DEV_ONE(aead->start(&ctx, way, nonce, aad, i % 15,
                             i / 2 + i % 19 + aead->unit_bytes + 1u +
                                 i % aead->unit_bytes));
         aead->crypt(&ctx, aead_data, i / 2);
@@ -39,5 +39,11 @@ void dev_main(void)
 {
     aead_offsets("aes128_gcm offsets", &pawl_aead_aes128_gcm);
     aead_offsets("aes256_gcm offsets", &pawl_aead_aes256_gcm);
+    aead_offsets("aes192_gcm offsets", &pawl_aead_aes192_gcm);
+    aead_offsets("aes128_ccm offsets", &pawl_aead_aes128_ccm);
+    aead_offsets("aes192_ccm offsets", &pawl_aead_aes192_ccm);
+    aead_offsets("aes256_ccm offsets", &pawl_aead_aes256_ccm);
+    aead_offsets("aes128_ccm_8 offsets", &pawl_aead_aes128_ccm_8);
+    aead_offsets("aes256_ccm_8 offsets", &pawl_aead_aes256_ccm_8);
     aead_offsets("chacha20_poly1305 offsets", &pawl_aead_chacha20_poly1305);
 }

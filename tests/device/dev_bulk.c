@@ -57,5 +57,11 @@ void dev_main(void)
     bulk_hash("sha3_512, 1 block", &pawl_hash_sha3_512);
     bulk_aead("aes128_gcm", &pawl_aead_aes128_gcm);
     bulk_aead("aes256_gcm", &pawl_aead_aes256_gcm);
+    bulk_aead("aes192_gcm", &pawl_aead_aes192_gcm);
+    bulk_aead("aes128_ccm", &pawl_aead_aes128_ccm);
+    bulk_aead("aes192_ccm", &pawl_aead_aes192_ccm);
+    bulk_aead("aes256_ccm", &pawl_aead_aes256_ccm);
+    bulk_aead("aes128_ccm_8", &pawl_aead_aes128_ccm_8);
+    bulk_aead("aes256_ccm_8", &pawl_aead_aes256_ccm_8);
     bulk_aead("chacha20_poly1305", &pawl_aead_chacha20_poly1305);
 }

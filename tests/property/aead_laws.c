@@ -9,7 +9,11 @@
 #define LONGEST 300
 
 static const pawl_aead *const aeads[] = {
-    &pawl_aead_aes128_gcm, &pawl_aead_aes256_gcm, &pawl_aead_chacha20_poly1305};
+    &pawl_aead_aes128_gcm,  &pawl_aead_aes192_gcm,
+    &pawl_aead_aes256_gcm,  &pawl_aead_chacha20_poly1305,
+    &pawl_aead_aes128_ccm,  &pawl_aead_aes192_ccm,
+    &pawl_aead_aes256_ccm,  &pawl_aead_aes128_ccm_8,
+    &pawl_aead_aes256_ccm_8};
 
 static uint8_t key[PAWL_AEAD_KEY_MAX], nonce[PAWL_AEAD_NONCE_MAX], aad[40];
 static uint8_t msg[LONGEST];

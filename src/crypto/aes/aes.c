@@ -7,13 +7,12 @@
 
 #include "base/bytes.h"
 #include "base/inline.h"
+#include "crypto/aes/aes_expand.h"
 #include "crypto/aes/aes_kernels.h"
 #include "crypto/aes/aes_sbox.h"
 #include "pawl_kernels.h"
 
-/* The S-box on the four bytes of w: the low bits of the byte lanes count, what
- * is above them is carried along and dropped. */
-static uint32_t aes_sub_word(uint32_t w)
+uint32_t pawli_aes_sub_word(uint32_t w)
 {
     const uint32_t in[8] = {w,      w >> 1, w >> 2, w >> 3,
                             w >> 4, w >> 5, w >> 6, w >> 7};
@@ -50,10 +49,8 @@ static PAWLI_INLINE uint32_t aes_odd_column(uint32_t k0, uint32_t k1,
            0x63636363;
 }
 
-/* Two round keys, of an even round and the next, as kernels want them: sliced,
- * each in both blocks' places, constant added to each byte. */
-static void aes_store_keys(uint32_t out[16], uint32_t q[8], const uint32_t w[8],
-                           uint32_t constant)
+void pawli_aes_store_keys(uint32_t out[16], uint32_t q[8], const uint32_t w[8],
+                          uint32_t constant)
 {
     q[0] = w[0] ^ constant;
     q[2] = w[1] ^ constant;
@@ -88,20 +85,20 @@ void pawl_aes_init(pawl_aes *aes, const uint8_t *key, size_t key_size)
     for (uint32_t round = 0; round <= aes->rounds; round += 2) {
         if (round != 0) {
             aes_next_key(w, longer ? w : w + 4,
-                         aes_sub_word(pawli_rotr32(w[7], 8)) ^ constant);
+                         pawli_aes_sub_word(pawli_rotr32(w[7], 8)) ^ constant);
             constant = (constant << 1) ^ (constant >= 0x80 ? 0x11b : 0);
         }
         if (round == aes->rounds) {
             /* the key of an odd round is stored but not used */
         } else if (!longer) {
             aes_next_key(w + 4, w,
-                         aes_sub_word(pawli_rotr32(w[3], 8)) ^ constant);
+                         pawli_aes_sub_word(pawli_rotr32(w[3], 8)) ^ constant);
             constant = (constant << 1) ^ (constant >= 0x80 ? 0x11b : 0);
         } else if (round != 0) {
-            aes_next_key(w + 4, w + 4, aes_sub_word(w[3]));
+            aes_next_key(w + 4, w + 4, pawli_aes_sub_word(w[3]));
         }
-        aes_store_keys(aes->keys + 8 * round, q, w,
-                       round == 0 ? 0 : 0x63636363);
+        pawli_aes_store_keys(aes->keys + 8 * round, q, w,
+                             round == 0 ? 0 : 0x63636363);
     }
     pawl_wipe(w, sizeof w);
     pawl_wipe(q, sizeof q);

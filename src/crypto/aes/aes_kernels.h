@@ -28,6 +28,15 @@ void pawl_aes_ctr_c32(const uint32_t *keys, uint32_t rounds,
 void pawl_aes_ctr_c64(const uint32_t *keys, uint32_t rounds,
                       uint8_t counter[16], uint8_t *data, size_t n);
 
+/* Encrypts data[16 * n], n blocks of their own, in place. For one or two blocks
+ * at a time it is the fastest on cores of any width. */
+void pawl_aes_blocks_c32(const uint32_t *keys, uint32_t rounds, uint8_t *data,
+                         size_t n);
+
+/* Encrypts two blocks, columns in the order that pawli_aes_transpose_c32
+ * tells. */
+void pawli_aes_rounds_c32(uint32_t q[8], const uint32_t *keys, uint32_t rounds);
+
 /* S-box of in, less the constant 0x63, on 32 bytes at once; out may be in. */
 void pawli_aes_sbox_c32(uint32_t out[8], const uint32_t in[8]);
 

@@ -40,4 +40,5 @@
 
 /* AES, GHASH */
 #define pawl_aes_ctr_blocks pawl_aes_ctr_c32
+#define pawl_aes_blocks     pawl_aes_blocks_c32
 #define pawl_ghash_blocks   pawl_ghash_blocks_c32

@@ -1,0 +1,23 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * pawl_aead_aes256_ccm. */
+#include "scheme/aead_ccm.h"
+
+static void aead_aes256_ccm_init(void *ctx, const uint8_t *key)
+{
+    pawl_ccm_init(ctx, &pawl_block_aes256, key);
+}
+
+/* Limits: RFC 9147, section 4.5.3 and appendix B. */
+const pawl_aead pawl_aead_aes256_ccm = {
+    .key_size = 32,
+    .nonce_size = PAWLI_AEAD_CCM_NONCE,
+    .tag_size = 16,
+    .unit_bytes = 16,
+    .ctx_size = sizeof(pawl_ccm),
+    .seal_limit_log2 = 23,
+    .forgery_limit_log2 = 23,
+    .init = aead_aes256_ccm_init,
+    .start = pawli_aead_ccm_start,
+    .crypt = pawli_aead_ccm_crypt,
+    .tag = pawli_aead_ccm_tag,
+};

@@ -1,0 +1,160 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * pawl/ccm.h: CCM, streamed.
+ *
+ * The authenticator is a chain, so its blocks cannot be worked on together; but
+ * each can share a call of the cipher with the next block of key stream, in
+ * both directions, if the chain lags by a block. So a call is put off until its
+ * results are wanted: by the next byte of data, or by the tag, which takes the
+ * last block of the chain and the key stream of counter 0 in one. */
+#include "pawl/ccm.h"
+
+#include <string.h>
+
+#include "base/bytes.h"
+
+void pawl_ccm_init(pawl_ccm *c, const pawl_block *block, const uint8_t *key)
+{
+    memset(c, 0, sizeof *c);
+    c->block = block;
+    memcpy(c->key, key, block->key_size);
+}
+
+void pawl_ccm_wipe(pawl_ccm *c)
+{
+    pawl_wipe(c, sizeof *c);
+}
+
+/* The last n <= 8 bytes of block := v, big-endian. */
+static void ccm_store(uint8_t block[PAWL_BLOCK_SIZE], unsigned n, uint64_t v)
+{
+    uint8_t bytes[8];
+
+    pawli_store64be(bytes, v);
+    memcpy(block + PAWL_BLOCK_SIZE - n, bytes + 8 - n, n);
+}
+
+/* Absorbs what comes before the data. */
+static void ccm_absorb(pawl_ccm *c, const pawl_block_expanded *k,
+                       const uint8_t *p, size_t len)
+{
+    for (size_t i = 0; i < len; i++) {
+        if (c->at == PAWL_BLOCK_SIZE) {
+            c->block->encrypt(k, c->pair, 1);
+            c->at = 0;
+        }
+        c->pair[c->at] = (uint8_t)(c->pair[c->at] ^ p[i]);
+        c->at++;
+    }
+}
+
+/* The associated data after its length (SP 800-38C, A.2.2). */
+static void ccm_absorb_aad(pawl_ccm *c, const uint8_t *aad, size_t len)
+{
+    pawl_block_expanded k;
+    uint8_t size[6] = {0xff, 0xfe};
+    uint32_t n = (uint32_t)len;
+
+    c->block->expand(&k, c->key);
+    if (n < 0xff00) {
+        pawli_store16be(size, (uint16_t)n);
+        ccm_absorb(c, &k, size, 2);
+    } else {
+        pawli_store32be(size + 2, n);
+        ccm_absorb(c, &k, size, 6);
+    }
+    ccm_absorb(c, &k, aad, len);
+    c->at = PAWL_BLOCK_SIZE; /* zeros fill the block */
+    pawl_wipe(&k, sizeof k);
+}
+
+pawl_err pawl_ccm_start(pawl_ccm *c, pawl_aead_direction direction,
+                        const uint8_t *nonce, size_t nonce_size,
+                        const uint8_t *aad, size_t aad_len, size_t len,
+                        size_t tag_size)
+{
+    unsigned count_size = 15u - (unsigned)nonce_size;
+
+    if (nonce_size < PAWL_CCM_NONCE_MIN || nonce_size > PAWL_CCM_NONCE_MAX ||
+        tag_size < 4 || tag_size > PAWL_CCM_TAG_MAX || tag_size % 2 != 0 ||
+        (count_size < 8 && (uint64_t)len >> (8u * count_size) != 0) ||
+        (uint64_t)len >> 36 != 0) {
+        return PAWL_ERR_ARGUMENT;
+    }
+    c->direction = (uint8_t)direction;
+    c->tag_size = (uint8_t)tag_size;
+    c->count = 1;
+    memset(c->first, 0, sizeof c->first);
+    c->first[0] = (uint8_t)(count_size - 1);
+    memcpy(c->first + 1, nonce, nonce_size);
+    memcpy(c->pair, c->first, PAWL_BLOCK_SIZE);
+    c->pair[0] = (uint8_t)((aad_len > 0 ? 0x40u : 0) | (tag_size - 2) / 2 << 3 |
+                           (count_size - 1));
+    ccm_store(c->pair, count_size, len);
+    c->at = PAWL_BLOCK_SIZE;
+    if (aad_len > 0) {
+        ccm_absorb_aad(c, aad, aad_len);
+    }
+    return PAWL_OK;
+}
+
+/* The next call of the cipher: the chain, and key stream of counter count. */
+static void ccm_next(pawl_ccm *c, const pawl_block_expanded *k, uint32_t count)
+{
+    memcpy(c->pair + PAWL_BLOCK_SIZE, c->first, PAWL_BLOCK_SIZE);
+    ccm_store(c->pair + PAWL_BLOCK_SIZE, c->first[0] + 1u, count);
+    c->block->encrypt(k, c->pair, 2);
+    c->at = 0;
+}
+
+/* The next bytes of data, within a block. */
+static void ccm_use(pawl_ccm *c, uint8_t *data, size_t len)
+{
+    const uint8_t *stream = c->pair + PAWL_BLOCK_SIZE + c->at;
+    uint8_t *mac = c->pair + c->at;
+
+    if (c->direction == PAWL_AEAD_OPEN) {
+        for (size_t i = 0; i < len; i++) {
+            data[i] = (uint8_t)(data[i] ^ stream[i]);
+            mac[i] = (uint8_t)(mac[i] ^ data[i]);
+        }
+    } else {
+        for (size_t i = 0; i < len; i++) {
+            mac[i] = (uint8_t)(mac[i] ^ data[i]);
+            data[i] = (uint8_t)(data[i] ^ stream[i]);
+        }
+    }
+    c->at = (uint8_t)(c->at + len);
+}
+
+void pawl_ccm_crypt(pawl_ccm *c, uint8_t *data, size_t len)
+{
+    size_t n = (size_t)PAWL_BLOCK_SIZE - c->at;
+    pawl_block_expanded k;
+
+    n = n < len ? n : len;
+    ccm_use(c, data, n);
+    if (len == n) {
+        return;
+    }
+    c->block->expand(&k, c->key);
+    for (data += n, len -= n; len > 0; data += n, len -= n) {
+        ccm_next(c, &k, c->count++);
+        n = len < PAWL_BLOCK_SIZE ? len : PAWL_BLOCK_SIZE;
+        ccm_use(c, data, n);
+    }
+    pawl_wipe(&k, sizeof k);
+}
+
+void pawl_ccm_tag(pawl_ccm *c, uint8_t *out)
+{
+    pawl_block_expanded k;
+
+    c->block->expand(&k, c->key);
+    ccm_next(c, &k, 0);
+    pawl_wipe(&k, sizeof k);
+    for (unsigned i = 0; i < c->tag_size; i++) {
+        out[i] = (uint8_t)(c->pair[i] ^ c->pair[i + PAWL_BLOCK_SIZE]);
+    }
+    pawl_wipe(c->pair, sizeof c->pair);
+    c->at = PAWL_BLOCK_SIZE;
+}
