@@ -16,6 +16,7 @@ import sys
 import tempfile
 
 import axes
+import many_cas
 import matrix
 import pawl_cli as cli
 import peers
@@ -161,6 +162,22 @@ class NoClientCertificate(Feature):
             return Seen(matrix.PAGE.strip().encode() not in r.output and failure.get("alert_sent") == "certificate_required", f"{r.output}\n{failure}")
 
 
+class ManyNames(Feature):
+    """A CertificateRequest with 64 kB of names goes through 512 bytes."""
+    name = "many_ca_names"
+    theirs = {"server": ("client_ca",), "client": ()}
+    buffer = ("--buffer", "512", "--work", "6144")
+
+    def lacks(self, p, role):
+        return super().lacks(p, role) or ("only servers send names" if role == "server" else None)
+
+    def client(self, certs, p):
+        small = self.buffer if p.name != "gnutls" else ()  # it cannot send that many records
+        with p.server(certs, "p256", Wish(client_ca=many_cas.bundle(certs))) as s:
+            r = cli.connect(s.port, *small, "--cert", certs / "client-p256.chain.pem", "--key", certs / "client-p256.key")
+            return Seen(connected(r) and r.json["client_scheme"] is not None and r.json["wire_in"] > 63000, r)
+
+
 class UntrustedClient(Feature):
     """A certificate under a CA that the server was not told to trust."""
     name = "untrusted_client"
@@ -210,7 +227,7 @@ class Resumption(Feature):
             return Seen(ok and "resumed" not in events(first) and "resumed" in events(second), seen.what)
 
 
-FEATURES = {f.name: f for f in (Retry(), Alpn(), Resumption(), *(ClientCertificate(who) for who in axes.CLIENTS), NoClientCertificate(), UntrustedClient())}
+FEATURES = {f.name: f for f in (Retry(), Alpn(), Resumption(), *(ClientCertificate(who) for who in axes.CLIENTS), NoClientCertificate(), UntrustedClient(), ManyNames())}
 
 
 def cells(names=None):

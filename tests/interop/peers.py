@@ -216,7 +216,8 @@ class NSS(Peer):
     schemes = ",".join(("ecdsa_secp256r1_sha256", "ecdsa_secp384r1_sha384", "ecdsa_secp521r1_sha512", "rsa_pss_rsae_sha256",
                         "rsa_pss_rsae_sha384", "rsa_pss_rsae_sha512", "rsa_pss_pss_sha256", "rsa_pss_pss_sha384", "rsa_pss_pss_sha512",
                         "rsa_pkcs1_sha256", "rsa_pkcs1_sha384", "rsa_pkcs1_sha512"))
-    quirks = {("client", "client-rsapss"): "tstclnt does not find a client's RSASSA-PSS key in its database"}
+    quirks = {("client", "client-rsapss"): "tstclnt does not find a client's RSASSA-PSS key in its database",
+              ("server", "many_ca_names"): "names the CAs of its database, and those are few"}
 
     def database(self, certs, name="nss"):
         """nss: all certificates; nss-roots: what is trusted only, for clients that
@@ -322,7 +323,8 @@ class WolfSSL(Driver):
     plain = "signs as with a plain RSA key when its key is RSASSA-PSS, which RFC 8446 forbids (4.2.3)"
     mistaken = "takes rsa_pss_pss schemes for those of plain RSA keys, and refuses the certificate's"
     quirks = {("server", "rsapss"): plain, ("client", "client-rsapss"): plain,
-              ("client", "rsapss"): mistaken, ("server", "client-rsapss"): mistaken}
+              ("client", "rsapss"): mistaken, ("server", "client-rsapss"): mistaken,
+              ("server", "many_ca_names"): "sends no certificate_authorities"}
 
 
 class OldDriver(Driver):
