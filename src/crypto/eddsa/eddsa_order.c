@@ -5,26 +5,8 @@
 #include <string.h>
 
 #include "base/bytes.h"
-#include "base/ct.h"
 #include "pawl/base.h"
 #include "pawl_kernels.h"
-
-/* r := t, or t minus the order where that is not negative; t is below twice
- * the order. */
-static void eddsa_order_settle(uint32_t *r, const uint32_t *t,
-                               const pawli_eddsa_order *order)
-{
-    size_t words = order->mont.words;
-    uint32_t less[PAWLI_EDDSA_WORDS];
-
-    memcpy(less, t, words * sizeof *t);
-    pawli_mont_subtract(less, &order->mont);
-    uint32_t negative = pawli_ct_mask(less[words - 1] >> 31);
-    for (size_t i = 0; i < words; i++) {
-        r[i] = pawli_ct_select(negative, t[i], less[i]);
-    }
-    pawl_wipe(less, sizeof less);
-}
 
 /* r := x y / R; x is below R, y a scalar. */
 static void eddsa_order_mul(uint32_t *r, const uint32_t *x, const uint32_t *y,
@@ -36,7 +18,8 @@ static void eddsa_order_mul(uint32_t *r, const uint32_t *x, const uint32_t *y,
     for (size_t i = 0; i < order->mont.words; i += 2) {
         top = pawli_mont_row(t, top, y, x + i, &order->mont);
     }
-    eddsa_order_settle(r, t, order);
+    pawli_mont_reduce(t, top, &order->mont);
+    memcpy(r, t, order->mont.words * sizeof *r);
     pawl_wipe(t, sizeof t);
 }
 
@@ -51,7 +34,8 @@ static void eddsa_order_add(uint32_t *r, const uint32_t *a, const uint32_t *b,
         t[i] = (uint32_t)carry;
         carry >>= 32;
     }
-    eddsa_order_settle(r, t, order);
+    pawli_mont_reduce(t, 0, &order->mont);
+    memcpy(r, t, order->mont.words * sizeof *r);
     pawl_wipe(t, sizeof t);
 }
 
@@ -82,12 +66,7 @@ void pawli_eddsa_mul_add(uint32_t *r, const uint32_t *k, const uint32_t *a,
 
 bool pawli_eddsa_is_scalar(const uint32_t *a, const pawli_eddsa_order *order)
 {
-    size_t words = order->mont.words;
-    uint32_t less[PAWLI_EDDSA_WORDS];
-
-    memcpy(less, a, words * sizeof *a);
-    pawli_mont_subtract(less, &order->mont);
-    return a[words - 1] >> 31 == 0 && less[words - 1] >> 31 != 0;
+    return !pawli_mont_reaches(a, &order->mont);
 }
 
 void pawli_eddsa_load(uint32_t *a, const uint8_t *in, size_t words)

@@ -3,8 +3,7 @@
  * Montgomery products, in constant time.
  *
  * A scalar is `words` uint32_t, least significant first, below the order. With
- * R = 2^(32 * words) the order is below R / 4, so that a sum of two fits and
- * the top bit of a difference says that it is negative. */
+ * R = 2^(32 * words) the order is below R / 2, so that a sum of two fits. */
 #ifndef PAWLI_EDDSA_ORDER_H
 #define PAWLI_EDDSA_ORDER_H
 
