@@ -30,6 +30,8 @@ static const names_entry names_schemes[] = {
     {0x0804, "rsa_pss_rsae_sha256", {NULL, NULL}},
     {0x0805, "rsa_pss_rsae_sha384", {NULL, NULL}},
     {0x0806, "rsa_pss_rsae_sha512", {NULL, NULL}},
+    {0x0807, "ed25519", {NULL, NULL}},
+    {0x0808, "ed448", {NULL, NULL}},
     {0x0809, "rsa_pss_pss_sha256", {NULL, NULL}},
     {0x080a, "rsa_pss_pss_sha384", {NULL, NULL}},
     {0x080b, "rsa_pss_pss_sha512", {NULL, NULL}},

@@ -21,6 +21,8 @@ static const pawl_selftest *const selftest_list[] = {
     &pawl_selftest_aes_gcm,
     &pawl_selftest_chacha20_poly1305,
     &pawl_selftest_x25519,
+    &pawl_selftest_ed25519,
+    &pawl_selftest_ed25519_sign,
     &pawl_selftest_p256_ecdh,
     &pawl_selftest_ecdsa_p256_sha256,
     &pawl_selftest_ecdsa_p256_sha256_sign,

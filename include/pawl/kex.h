@@ -57,6 +57,10 @@ extern const pawl_kex pawl_kex_p256;
 extern const pawl_kex pawl_kex_p384;
 extern const pawl_kex pawl_kex_p521;
 
+/* Keys that only sign: private_from and keygen, for private keys as the signers
+ * of pawl/sig.h take them. They are no group: group is 0, there is no share. */
+extern const pawl_kex pawl_keys_ed25519;
+
 PAWL_END_DECLS
 
 #endif

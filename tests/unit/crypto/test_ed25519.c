@@ -5,6 +5,7 @@
  * cofactor, canonical encodings only, no key of small order. */
 #include "pawl/ed25519.h"
 
+#include "pawl/kex.h"
 #include "pawl/selftest.h"
 #include "unit/crypto/eddsa_case.h"
 
@@ -280,6 +281,25 @@ PT_TEST(instances_refuse_wrong_sizes_kinds_and_sources)
     }
 }
 
+PT_TEST(keys_are_made_in_the_shape_of_a_group)
+{
+    static uint64_t op[64];
+    const pawl_kex *keys = &pawl_keys_ed25519;
+    uint8_t seed[32], out[32], next = 1;
+    pawl_rng rng = {.fill = eddsa_fill, .ctx = &next};
+    uint32_t units = 1000;
+
+    memcpy(seed, seed3, sizeof seed);
+    PT_OK(keys->op_size <= sizeof op && keys->group == 0);
+    PT_EQ(keys->private_from(seed), PAWL_OK);
+    PT_EQ_BYTES(seed, seed3, 32);
+    PT_EQ(keys->keygen_start(op, seed, &rng), PAWL_OK);
+    PT_EQ(keys->keygen_run(op, out, &units), PAWL_OK);
+    PT_EQ_BYTES(out, pub3, 32);
+    next = 255;
+    PT_EQ(keys->keygen_start(op, seed, &rng), PAWL_ERR_ENTROPY);
+}
+
 PT_TEST(the_checked_signer_makes_the_same_signatures)
 {
     pt_bytes seed = eddsa_bytes(seed3, 32), msg = eddsa_bytes(message3, 2);
@@ -362,6 +382,7 @@ int main(void)
     PT_RUN(hedged_signatures_differ_and_verify);
     PT_RUN(ended_and_abandoned_operations_hold_nothing);
     PT_RUN(instances_refuse_wrong_sizes_kinds_and_sources);
+    PT_RUN(keys_are_made_in_the_shape_of_a_group);
     PT_RUN(the_checked_signer_makes_the_same_signatures);
     PT_RUN(a_disturbed_signature_is_not_given_out);
     PT_RUN(selftests_pass_and_say_what_memory_they_lack);
