@@ -79,6 +79,13 @@ class Process:
         except OSError:
             pass
 
+    def close_input(self):
+        try:
+            if self.child.stdin and not self.child.stdin.closed:
+                self.child.stdin.close()
+        except OSError:  # it went before it had read all
+            pass
+
     def output(self):
         return b"".join(self.pieces)
 
@@ -139,8 +146,7 @@ def run(argv, data=None, deadline=DEADLINE, keep_stdin=False, cwd=None, until=No
     process = Process(argv, data, keep_stdin=keep_stdin, cwd=cwd)
     if until is not None:
         process.wait_for(until, deadline)
-        if process.child.stdin and not process.child.stdin.closed:
-            process.child.stdin.close()
+        process.close_input()
     code = process.wait(deadline)
     return Result(code, process.output())
 
