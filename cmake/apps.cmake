@@ -20,6 +20,11 @@ if(TARGET pawl_posix)
   target_link_libraries(pawl_example_client PRIVATE pawl_posix pawl)
 endif()
 
+# Making a key pair and a certificate request on a device.
+pawl_program(pawl_example_provision ${PROJECT_SOURCE_DIR}/examples/provision.c)
+set_target_properties(pawl_example_provision PROPERTIES OUTPUT_NAME example-provision RUNTIME_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR})
+target_link_libraries(pawl_example_provision PRIVATE pawl)
+
 if(app_sources)
   pawl_program(pawl_command ${app_sources})
   set_target_properties(pawl_command PROPERTIES OUTPUT_NAME pawl RUNTIME_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR})
