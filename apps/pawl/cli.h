@@ -184,11 +184,11 @@ int cli_memory_refused(const pawl_engine *e, pawl_err err);
 
 #define CLI_EVENTS_MAX 16
 #define CLI_SERIAL_MAX 20
-#define CLI_DIGEST_MAX 64
 /* Who a client proved to be. */
 typedef struct cli_client {
-    uint8_t serial[CLI_SERIAL_MAX], digest[CLI_DIGEST_MAX];
-    size_t serial_len, digest_len; /* digest_len 0: nobody */
+    uint8_t serial[CLI_SERIAL_MAX];
+    size_t serial_len; /* 0: nobody */
+    pawl_x509_pin key;
 } cli_client;
 
 typedef struct cli_report {

@@ -10,15 +10,13 @@ static void report_client(cli_client *c, const pawl_engine *e)
 {
     pawl_peer peer;
 
-    if (c->digest_len != 0 || pawl_engine_peer(e, &peer) != PAWL_OK ||
-        peer.serial_len > sizeof c->serial ||
-        peer.digest_len > sizeof c->digest) {
+    if (c->serial_len != 0 || pawl_engine_peer(e, &peer) != PAWL_OK ||
+        peer.serial_len > sizeof c->serial) {
         return;
     }
     memcpy(c->serial, peer.serial, peer.serial_len);
     c->serial_len = peer.serial_len;
-    memcpy(c->digest, peer.digest, peer.digest_len);
-    c->digest_len = peer.digest_len;
+    pawl_x509_pin_from_key(&c->key, &peer.key);
 }
 
 void cli_report_look(cli_report *r, pawl_engine *e)
@@ -240,9 +238,9 @@ void cli_report_text(const cli_report *r, const pawl_failure *f)
                           text != NULL ? ": " : "", text != NULL ? text : "");
         }
     }
-    if (r->client.digest_len != 0) {
+    if (r->client.serial_len != 0) {
         report_hex("serial", r->client.serial, r->client.serial_len);
-        report_hex("digest", r->client.digest, r->client.digest_len);
+        report_hex("key", r->client.key.spki, sizeof r->client.key.spki);
     }
     if (r->exported != NULL) {
         report_hex("exported", r->exported, r->exported_len);
@@ -346,11 +344,11 @@ void cli_report_json(const cli_report *r, const pawl_failure *f)
                     r->info.client_scheme != 0
                         ? cli_scheme_name(r->info.client_scheme)
                         : NULL);
-    if (r->client.digest_len != 0) {
+    if (r->client.serial_len != 0) {
         report_json_hex(j, "client_serial", r->client.serial,
                         r->client.serial_len);
-        report_json_hex(j, "client_digest", r->client.digest,
-                        r->client.digest_len);
+        report_json_hex(j, "client_key", r->client.key.spki,
+                        sizeof r->client.key.spki);
     }
     cli_json_string(j, "alpn", r->info.alpn);
     cli_json_bool(j, "limit_granted", r->info.limit_granted);

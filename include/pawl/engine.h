@@ -216,18 +216,15 @@ typedef struct pawl_session_info {
 } pawl_session_info;
 void pawl_engine_info(const pawl_engine *e, pawl_session_info *info);
 
-/* Who the client proved to be, for a server that asked. Pointers are into the
- * work span and valid until the engine ends. */
+/* Who the client proved to be, for a server that asked. Issuer and serial
+ * number tell its certificate from all others; pawl_x509_pin_from_key its key.
+ * Pointers are into the work span and valid until the engine ends. */
 typedef struct pawl_peer {
     pawl_public_key key;
     const uint8_t *serial; /* content of the INTEGER, big-endian */
     size_t serial_len;
     const uint8_t *issuer;  /* SHA-256 of the normalised name */
     const uint8_t *subject; /* likewise */
-    /* Of the signed part, by the hash the certificate is signed with: tells
-     * this certificate from every other. */
-    const uint8_t *digest;
-    size_t digest_len;
     int64_t not_before, not_after;
 } pawl_peer;
 

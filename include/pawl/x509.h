@@ -222,6 +222,11 @@ PAWL_MUST_CHECK pawl_err pawl_x509_anchor_from_der(pawl_x509_anchor *anchor,
 PAWL_MUST_CHECK pawl_err pawl_x509_pin_from_der(pawl_x509_pin *pin,
                                                 const uint8_t *der, size_t len);
 
+/* The same of a key, for a certificate that is not there any more. Of an
+ * RSA-PSS key that names a hash it is another one. Hashes key->len bytes and
+ * less than 100 more. */
+void pawl_x509_pin_from_key(pawl_x509_pin *pin, const pawl_public_key *key);
+
 /* A certificate that lies in memory, seen from outside: its names, as DER, and
  * how it is signed. */
 typedef struct pawl_x509_outline {

@@ -217,8 +217,6 @@ pawl_err pawl_engine_peer(const pawl_engine *engine, pawl_peer *peer)
     peer->serial_len = leaf->serial_len;
     peer->issuer = leaf->issuer;
     peer->subject = leaf->subject;
-    peer->digest = pawl_x509_record_digest(leaf);
-    peer->digest_len = leaf->digest_len;
     peer->not_before = leaf->not_before;
     peer->not_after = leaf->not_after;
     return PAWL_OK;

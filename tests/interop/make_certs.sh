@@ -100,6 +100,7 @@ EOF
     leaf_section leaf_wildcard "DNS:*.pawl.test" serverAuth digitalSignature
     leaf_section leaf_other "DNS:other.test" serverAuth digitalSignature
     leaf_section leaf_client "" clientAuth digitalSignature
+    leaf_section leaf_client_ku "" clientAuth keyAgreement
     leaf_section leaf_eku "$good" clientAuth digitalSignature
     leaf_section leaf_ku "$good" serverAuth cRLSign
     leaf_section leaf_nosan "" serverAuth digitalSignature
@@ -189,7 +190,7 @@ for k in p384 p521 ed25519 ed448; do
     for n in $k all-$k int-$k root-$k client-$k; do newkey $n $k; done
 done
 for n in root-p256 root-other int-p256 p256 p256-rsa wildcard client-p256 expired not-yet wrong-name no-san wrong-eku \
-    wrong-ku critical sha1 self-signed unknown-ca bad-signature leaf-is-ca under-nonca int-noku under-noku int-pathlen0 \
+    client-expired client-not-yet client-wrong-ku client-unknown-ca wrong-ku critical sha1 self-signed unknown-ca bad-signature leaf-is-ca under-nonca int-noku under-noku int-pathlen0 \
     int-below under-pathlen int-expired under-expired int-sha1 under-sha1 rsa-only-root; do
     newkey $n p256
 done
@@ -247,6 +248,14 @@ for n in client-rsa client-rsa3072 client-rsapss; do
     issue $n int-rsa leaf_client
     chain $n $n int-rsa
 done
+issue client-expired int-p256 leaf_client 20100101000000Z 20200101000000Z
+issue client-not-yet int-p256 leaf_client 20390101000000Z $TO
+issue client-wrong-ku int-p256 leaf_client_ku
+issue client-unknown-ca root-other leaf_client
+for n in client-expired client-not-yet client-wrong-ku; do
+    chain $n $n int-p256
+done
+chain client-unknown-ca client-unknown-ca
 issue expired int-p256 leaf 20100101000000Z 20200101000000Z
 issue not-yet int-p256 leaf 20390101000000Z $TO
 issue wrong-name int-p256 leaf_other

@@ -34,6 +34,7 @@ static void told(bool shown)
     static const uint8_t serial[] = {0xc0, 0xff, 0xee, 0x01};
     pawl_session_info client, server;
     pawl_peer peer;
+    pawl_x509_pin pin;
     uint32_t value = 1;
 
     pawl_engine_info(&l.client.engine, &client);
@@ -58,7 +59,8 @@ static void told(bool shown)
     }
     PT_EQ(peer.key.kind, PAWL_KEY_P256);
     PT_EQ(peer.key.len, 65);
-    PT_EQ(peer.digest_len, 32);
+    pawl_x509_pin_from_key(&pin, &peer.key);
+    PT_EQ_BYTES(pin.spki, l.client_pin.spki, sizeof pin.spki);
     PT_OK(peer.serial_len >= sizeof serial);
     PT_EQ_BYTES(peer.serial + peer.serial_len - sizeof serial, serial,
                 sizeof serial);
