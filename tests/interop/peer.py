@@ -21,6 +21,7 @@ import argparse
 import atexit
 import ctypes
 import pathlib
+import random
 import signal
 import socket
 import struct
@@ -35,9 +36,16 @@ DEADLINE = 10.0
 
 
 def free_port():
-    with socket.socket() as s:
-        s.bind(("127.0.0.1", 0))
-        return s.getsockname()[1]
+    """One that nobody listens on now, below those that the system gives to
+    outgoing connections: it would be lost to one of them before it is used."""
+    while True:
+        port = random.randrange(12000, 32000)
+        with socket.socket() as s:
+            try:
+                s.bind(("127.0.0.1", port))
+                return port
+            except OSError:
+                pass
 
 
 def die_with_parent():
