@@ -6,6 +6,7 @@
 #include <stdio.h>
 
 #include "pawl/session.h"
+#include "pawl/ticket.h"
 #include "pawl_posix.h"
 
 /* Exit codes. */
@@ -151,6 +152,16 @@ bool cli_session_load(cli_session *s, const char *path, const char *key_path,
 /* Writes what came; the newest stays. */
 bool cli_session_save(cli_session *s, pawl_engine *e);
 void cli_session_free(cli_session *s);
+
+/* ---- External PSKs (psk.c) ----------------------------------------------- */
+
+typedef struct cli_psk {
+    pawl_psk psk;
+    uint8_t key[PAWL_PSK_KEY_MAX]; /* secret */
+} cli_psk;
+/* identity and the file of its key: hexadecimal digits, or the bytes. */
+bool cli_psk_load(cli_psk *p, pawl_psk_role role, const char *identity,
+                  const char *key_path);
 
 /* ---- Measuring (measure.c) ---------------------------------------------- */
 

@@ -29,6 +29,7 @@ typedef struct connect_run {
     pawl_x509_name name;
     pawl_drbg drbg;
     cli_session session;
+    cli_psk psk;
     int input;
     bool input_end, closing, output_dead;
     uint32_t active_ms, closing_ms; /* when something last happened */
@@ -61,6 +62,13 @@ static int connect_engine(connect_run *r)
     c->flags = (streams ? PAWL_CONFIG_PROVISIONAL : 0u) |
                (o->as_sent ? PAWL_CONFIG_CHAIN_AS_SENT : 0u);
     c->handshake_ms = o->timeout_ms;
+    if (o->psk_identity != NULL) {
+        if (!cli_psk_load(&r->psk, PAWL_PSK_CLIENT, o->psk_identity,
+                          o->psk_key)) {
+            return CLI_FAILED;
+        }
+        c->psk = &r->psk.psk;
+    }
     if (!cli_memory_make(&r->memory, o->buffer, o->send_buffer, o->work)) {
         return CLI_FAILED;
     }
@@ -395,6 +403,7 @@ int cli_connect(int argc, char **argv)
     pawl_drbg_wipe(&run.drbg);
     pawl_wipe(run.exported, sizeof run.exported);
     cli_session_free(&run.session);
+    pawl_wipe(&run.psk, sizeof run.psk);
     cli_memory_free(&run.memory);
     cli_trust_free(&run.trust);
     cli_identity_free(&run.identity);

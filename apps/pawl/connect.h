@@ -9,6 +9,7 @@ typedef struct connect_options {
     char *host, *port;
     const char *ca, *name, *send, *exporter, *cert, *key, *session,
         *session_key;
+    const char *psk_identity, *psk_key;
     cli_list suites, groups, alpn;
     pawl_x509_clock clock;
     uint32_t buffer, send_buffer, work, timeout_ms, idle_ms;

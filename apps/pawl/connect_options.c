@@ -47,6 +47,8 @@ static void connect_help(void)
         "                     keep the next one there\n"
         "  --session-key FILE the device's key that seals it (FILE.key); made\n"
         "                     when missing\n"
+        "  --psk-identity ID  offer a PSK of this name\n"
+        "  --psk-key FILE     the PSK, hexadecimal or raw, 16 to 64 bytes\n"
         "  --exporter LABEL   print 32 exported bytes (secret)\n"
         "  --update           update both keys once connected\n"
         "  --stack            measure the deepest stack of the engine\n"
@@ -78,6 +80,8 @@ enum {
     CONNECT_AS_SENT,
     CONNECT_EXPORTER,
     CONNECT_SESSION,
+    CONNECT_PSK_IDENTITY,
+    CONNECT_PSK_KEY,
     CONNECT_SESSION_KEY,
     CONNECT_UPDATE,
     CONNECT_STACK,
@@ -105,6 +109,8 @@ static const struct option connect_long[] = {
     {"work", required_argument, NULL, CONNECT_WORK},
     {"as-sent", no_argument, NULL, CONNECT_AS_SENT},
     {"exporter", required_argument, NULL, CONNECT_EXPORTER},
+    {"psk-identity", required_argument, NULL, CONNECT_PSK_IDENTITY},
+    {"psk-key", required_argument, NULL, CONNECT_PSK_KEY},
     {"session", required_argument, NULL, CONNECT_SESSION},
     {"session-key", required_argument, NULL, CONNECT_SESSION_KEY},
     {"update", no_argument, NULL, CONNECT_UPDATE},
@@ -154,6 +160,12 @@ static bool connect_value(connect_options *o, int option, char *value)
         return true;
     case CONNECT_EXPORTER:
         o->exporter = value;
+        return true;
+    case CONNECT_PSK_IDENTITY:
+        o->psk_identity = value;
+        return true;
+    case CONNECT_PSK_KEY:
+        o->psk_key = value;
         return true;
     case CONNECT_SESSION:
         o->session = value;
@@ -217,6 +229,9 @@ int connect_parse(connect_options *o, int argc, char **argv)
     }
     if ((o->cert != NULL) != (o->key != NULL)) {
         return cli_usage("connect", "--cert and --key belong together");
+    }
+    if ((o->psk_identity == NULL) != (o->psk_key == NULL)) {
+        return cli_usage("connect", "--psk-identity and --psk-key go together");
     }
     if (o->insecure && o->ca != NULL) {
         return cli_usage("connect", "--insecure and --ca exclude each other");

@@ -23,6 +23,9 @@ typedef struct serve_run {
     cli_profile profile;
     pawl_server_config config;
     pawl_drbg drbg;
+    pawl_tickets tickets;
+    cli_psk psk;
+    const pawl_psk *psks[2];
     int root, listener;
     serve_conn **conns;
     struct pollfd *polls; /* signal, listener, connections */
@@ -53,6 +56,9 @@ static void serve_help(void)
         "  --group LIST       x25519, p256, p384, p521\n"
         "  --alpn LIST        protocols (default: http/1.1)\n"
         "  --cookie           a HelloRetryRequest carries a cookie\n"
+        "  --tickets N        session tickets for each connection, 0 to 8 (1)\n"
+        "  --psk-identity ID  take clients that hold a PSK of this name\n"
+        "  --psk-key FILE     the PSK, hexadecimal or raw, 16 to 64 bytes\n"
         "  --idle MS          close a silent connection (default: 30000)\n"
         "  --max N            connections at once (default: 100)\n"
         "  --count N          end after N connections\n"
@@ -79,6 +85,9 @@ enum {
     SERVE_GROUP,
     SERVE_ALPN,
     SERVE_COOKIE,
+    SERVE_TICKETS,
+    SERVE_PSK_IDENTITY,
+    SERVE_PSK_KEY,
     SERVE_IDLE,
     SERVE_MAX,
     SERVE_COUNT,
@@ -103,6 +112,9 @@ static const struct option serve_long[] = {
     {"group", required_argument, NULL, SERVE_GROUP},
     {"alpn", required_argument, NULL, SERVE_ALPN},
     {"cookie", no_argument, NULL, SERVE_COOKIE},
+    {"tickets", required_argument, NULL, SERVE_TICKETS},
+    {"psk-identity", required_argument, NULL, SERVE_PSK_IDENTITY},
+    {"psk-key", required_argument, NULL, SERVE_PSK_KEY},
     {"idle", required_argument, NULL, SERVE_IDLE},
     {"max", required_argument, NULL, SERVE_MAX},
     {"count", required_argument, NULL, SERVE_COUNT},
@@ -158,6 +170,14 @@ static bool serve_value(serve_options *o, int option, char *value)
     case SERVE_ROOT:
         o->root = value;
         return true;
+    case SERVE_PSK_IDENTITY:
+        o->psk_identity = value;
+        return true;
+    case SERVE_PSK_KEY:
+        o->psk_key = value;
+        return true;
+    case SERVE_TICKETS:
+        return cli_number(value, 0, 8, &o->tickets);
     case SERVE_LISTEN:
         return cli_address(value, &o->host, &o->port);
     case SERVE_SUITE:
@@ -196,6 +216,7 @@ static int serve_parse(serve_options *o, int argc, char **argv)
     o->work = CLI_WORK_DEFAULT;
     o->idle_ms = 30000;
     o->max = 100;
+    o->tickets = 1;
     while ((option = getopt_long(argc, argv, "h", serve_long, &at)) != -1) {
         if (option == SERVE_HELP || option == 'h') {
             serve_help();
@@ -212,6 +233,9 @@ static int serve_parse(serve_options *o, int argc, char **argv)
     }
     if (optind != argc) {
         return cli_usage("serve", "'%s' is no option", argv[optind]);
+    }
+    if ((o->psk_identity == NULL) != (o->psk_key == NULL)) {
+        return cli_usage("serve", "--psk-identity and --psk-key go together");
     }
     if (o->cert == NULL || o->key == NULL) {
         return cli_usage("serve", "--cert and --key are needed");
@@ -248,6 +272,35 @@ static int serve_try(serve_run *r)
     pawl_engine_abort(&engine);
     cli_memory_free(&memory);
     return code;
+}
+
+/* Tickets of a day, under keys that live as long as the process. */
+#define SERVE_TICKET_S 86400u
+
+static bool serve_psks(serve_run *r)
+{
+    pawl_err err;
+
+    if (r->o.tickets != 0) {
+        err = pawl_tickets_init(&r->tickets, &pawl_aead_chacha20_poly1305,
+                                &r->config.rng, SERVE_TICKET_S,
+                                pawl_posix_now_ms() / 1000u);
+        if (err != PAWL_OK) {
+            cli_complain("tickets: %s", pawl_err_text(err));
+            return false;
+        }
+        r->tickets.count = (uint8_t)r->o.tickets;
+        r->config.tickets = &r->tickets;
+    }
+    if (r->o.psk_identity != NULL) {
+        if (!cli_psk_load(&r->psk, PAWL_PSK_SERVER, r->o.psk_identity,
+                          r->o.psk_key)) {
+            return false;
+        }
+        r->psks[0] = &r->psk.psk;
+        r->config.psks = r->psks;
+    }
+    return true;
 }
 
 static int serve_prepare(serve_run *r)
@@ -289,7 +342,7 @@ static int serve_prepare(serve_run *r)
     r->config.ca_name_count = r->client_ca.name_count;
     r->config.handshake_ms = 10000;
     r->config.early_data_skip = 16384;
-    return serve_try(r);
+    return serve_psks(r) ? serve_try(r) : CLI_FAILED;
 }
 
 static void serve_on_signal(int number)
@@ -409,6 +462,11 @@ static bool serve_wait(serve_run *r)
 static void serve_loop(serve_run *r)
 {
     while (!serve_wait(r)) {
+        if (r->config.tickets != NULL &&
+            pawl_tickets_time(&r->tickets, pawl_posix_now_ms() / 1000u) !=
+                PAWL_OK) {
+            r->config.tickets = NULL; /* no new key: no more tickets */
+        }
         serve_accept(r);
         serve_turns(r);
         if (r->count == 0 && r->o.count != 0 && r->taken == r->o.count) {
@@ -439,6 +497,8 @@ static void serve_free(serve_run *r)
     free(r->conns);
     free(r->polls);
     pawl_drbg_wipe(&r->drbg);
+    pawl_tickets_wipe(&r->tickets);
+    pawl_wipe(&r->psk, sizeof r->psk);
     cli_identity_free(&r->identity);
     cli_trust_free(&r->client_ca);
 }

@@ -8,9 +8,9 @@
 
 typedef struct serve_options {
     char *host, *port;
-    const char *cert, *key, *root, *client_ca;
+    const char *psk_identity, *psk_key, *cert, *key, *root, *client_ca;
     cli_list suites, groups, alpn;
-    uint32_t buffer, send_buffer, work, idle_ms, max, count;
+    uint32_t buffer, send_buffer, work, idle_ms, max, count, tickets;
     uint8_t client_cert; /* pawl_client_cert */
     bool json, summary, stack, quiet, cookie;
 } serve_options;

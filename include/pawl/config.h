@@ -105,6 +105,8 @@ typedef const char *const *pawl_alpn_list;
 #define PAWL_CONFIG_CHOOSE_IDENTITY 0x40u
 /* PSKs also without a key exchange: no forward secrecy. */
 #define PAWL_CONFIG_PSK_KE 0x80u
+/* A server raises PAWL_WANT_CHOICE for an identity that is not in psks. */
+#define PAWL_CONFIG_CHOOSE_PSK 0x100u
 
 /* Whether a server asks its clients for a certificate. A client that has none
  * is let in by REQUEST: look at pawl_session_info.verified. */
@@ -177,6 +179,11 @@ typedef struct pawl_server_config {
     const uint8_t *const *ca_names;
     const uint16_t *ca_name_sizes;
     uint16_t ca_name_count;
+    /* Tickets are given out and taken (pawl/ticket.h); NULL: neither. */
+    struct pawl_tickets *tickets;
+    /* External PSKs that are taken, NULL-terminated, in the role of a server;
+     * or NULL. They are compared one by one: for few. */
+    const pawl_psk *const *psks;
 } pawl_server_config;
 
 PAWL_BEGIN_DECLS

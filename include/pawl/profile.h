@@ -45,6 +45,7 @@ extern const pawl_protocol pawl_tls13_client;
 extern const pawl_protocol pawl_tls13_server;
 /* or also by PSKs: sessions (pawl/session.h) and external ones; */
 extern const pawl_protocol pawl_tls13_client_psk;
+extern const pawl_protocol pawl_tls13_server_psk;
 
 extern const pawl_client_auth pawl_client_auth_tls13;
 

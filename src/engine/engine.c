@@ -293,8 +293,9 @@ static uint32_t engine_want_handshake(const pawli_hs *hs)
 
     if ((hs->flags & PAWLI_HS_ANSWERED) == 0) {
         want |= (hs->flags & PAWLI_HS_KEY_ASKED) != 0 ? PAWL_WANT_KEY : 0u;
-        want |=
-            (hs->flags & PAWLI_HS_CHOICE_ASKED) != 0 ? PAWL_WANT_CHOICE : 0u;
+        want |= (hs->flags & (PAWLI_HS_CHOICE_ASKED | PAWLI_HS_PSK_ASKED)) != 0
+                    ? PAWL_WANT_CHOICE
+                    : 0u;
     }
     return want;
 }

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "engine/engine.h"
+#include "handshake/psk.h"
 
 /* Half of what 32 bits count: more could not be told from the past. */
 #define INFO_MS_MAX 0x7fffffffu
@@ -188,6 +189,32 @@ pawl_err pawl_engine_choice_answer(pawl_engine *engine,
         return PAWL_ERR_ARGUMENT;
     }
     e->hs.identity = identity;
+    e->hs.flags |= PAWLI_HS_ANSWERED;
+    e->waits = 0;
+    return PAWL_OK;
+}
+
+pawl_err pawl_engine_psk_asked(const pawl_engine *engine,
+                               const uint8_t **identity, size_t *len)
+{
+    const pawli_engine *e = pawli_engine_of_const(engine);
+
+    if (!info_waits(e, PAWLI_HS_PSK_ASKED)) {
+        return PAWL_ERR_STATE;
+    }
+    *identity = e->hs.psk->identity;
+    *len = e->hs.psk->identity_len;
+    return PAWL_OK;
+}
+
+pawl_err pawl_engine_psk_answer(pawl_engine *engine, const pawl_psk *psk)
+{
+    pawli_engine *e = pawli_engine_of(engine);
+
+    if (!info_waits(e, PAWLI_HS_PSK_ASKED)) {
+        return PAWL_ERR_STATE;
+    }
+    e->hs.psk->external = psk;
     e->hs.flags |= PAWLI_HS_ANSWERED;
     e->waits = 0;
     return PAWL_OK;

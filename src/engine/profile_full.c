@@ -5,7 +5,7 @@
 #include <stddef.h>
 
 static const pawl_protocol *const profile_versions[] = {
-    &pawl_tls13_client_psk, &pawl_tls13_server, NULL};
+    &pawl_tls13_client_psk, &pawl_tls13_server_psk, NULL};
 
 static const pawl_suite *const profile_suites[] = {
     &pawl_suite_aes128_gcm_sha256, &pawl_suite_chacha20_poly1305_sha256,

@@ -191,9 +191,11 @@ pawl_err pawli_client_install_send_data(pawli_hs *hs, uint32_t *units)
 }
 
 /* Several in one record are told one by one. */
-pawl_err pawli_client_ticket(pawli_hs *hs, uint32_t *units)
+static pawl_err client_ticket(pawli_hs *hs, uint32_t *units)
 {
-    (void)units;
+    if (hs->session != NULL) {
+        return hs->version->psk->ticket_keep(hs, units);
+    }
     while (hs->p.tickets > 0) {
         pawli_hs_event(hs, PAWL_EVENT_TICKET, hs->p.ticket);
         hs->p.tickets--;
@@ -201,4 +203,4 @@ pawl_err pawli_client_ticket(pawli_hs *hs, uint32_t *units)
     return PAWL_OK;
 }
 
-const pawli_task pawli_client_on_ticket[] = {pawli_client_ticket, NULL};
+const pawli_task pawli_client_on_ticket[] = {client_ticket, NULL};

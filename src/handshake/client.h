@@ -12,11 +12,11 @@ extern const pawli_task pawli_client_on_server_hello[];
 extern const pawli_task pawli_client_on_encrypted_extensions[];
 extern const pawli_task pawli_client_on_ticket[];
 
-/* Of the certificates' table (tls13_client.c), for one with PSKs besides. */
-extern const pawli_task pawli_client_on_certificate[];
+/* The table of a server that proves itself by certificates, or by a PSK
+ * (tls13_client.c). */
+#define PAWLI_CLIENT_ROWS 11u
+extern const pawli_row pawli_client_rows[PAWLI_CLIENT_ROWS];
 extern const pawli_task pawli_client_on_part[];
-extern const pawli_task pawli_client_on_certificate_verify[];
-extern const pawli_task pawli_client_on_finished[];
 void pawli_client_encode(const pawli_hs *hs, pawli_writer *w);
 
 /* For the server's Finished, in this order. */
@@ -26,8 +26,5 @@ pawl_err pawli_client_install_recv(pawli_hs *hs, uint32_t *units);
 pawl_err pawli_client_emit_finished(pawli_hs *hs, uint32_t *units);
 pawl_err pawli_client_install_send_data(pawli_hs *hs, uint32_t *units);
 pawl_err pawli_client_resumption(pawli_hs *hs, uint32_t *units);
-
-/* Tells of tickets that nobody keeps. */
-pawl_err pawli_client_ticket(pawli_hs *hs, uint32_t *units);
 
 #endif

@@ -296,7 +296,8 @@ static bool handshake_hash_produced(pawli_hs *hs, const uint8_t *out)
 uint32_t pawli_hs_produce(pawli_hs *hs, uint8_t *out, uint32_t room,
                           uint32_t *units)
 {
-    bool hashed = hs->emit != PAWLI_MSG_KEY_UPDATE;
+    bool hashed = hs->emit != PAWLI_MSG_KEY_UPDATE &&
+                  hs->emit != PAWLI_MSG_NEW_SESSION_TICKET;
     uint32_t n;
 
     --*units;

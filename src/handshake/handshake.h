@@ -51,16 +51,21 @@ typedef struct pawli_row {
 typedef struct pawli_psk_hooks {
     pawli_task open;       /* before the ClientHello, or after it was read */
     pawli_task binder;     /* client: before each ClientHello */
-    pawli_task joined;     /* client: with the handshake secrets */
+    pawli_task joined;     /* client: with the handshake secrets; server: when
+                              the hello's memory is given back */
     pawli_task resumption; /* behind the client's Finished */
     void (*put)(const pawli_hs *hs, pawli_writer *w); /* the extensions */
     pawli_step read;                                  /* the peer's */
+    pawli_step modes;           /* server: psk_key_exchange_modes */
     void (*wipe)(pawli_hs *hs); /* secrets outside the work span */
+    /* server: NewSessionTicket */
+    void (*put_ticket)(const pawli_hs *hs, pawli_writer *w);
     /* client: a NewSessionTicket that the session keeps: its first 9 bytes;
      * lengths and bytes of nonce and ticket; its end */
     void (*ticket_begin)(pawli_hs *hs, const uint8_t *in);
     pawli_sink ticket_store;
     void (*ticket_end)(pawli_hs *hs);
+    pawli_task ticket_keep; /* when its record has verified */
 } pawli_psk_hooks;
 
 /* What only certificates of clients take. Reached through the profile: who does
@@ -136,6 +141,7 @@ typedef enum pawli_slot {
 #define PAWLI_HS_PSK_KE          0x4000000u /* ... without a key exchange */
 #define PAWLI_HS_PSK_MODES       0x8000000u /* the client resumes with (EC)DHE */
 #define PAWLI_HS_PSK_MODES_KE    0x10000000u /* and without */
+#define PAWLI_HS_PSK_ASKED       0x20000000u /* which PSK, the application */
 
 /* Verdicts: distinct words, each kept twice, one inverted. Whoever gives one
  * asks twice; whoever acts on one asks again. Application keys depend on those

@@ -105,6 +105,67 @@ void pawli_session_ticket_begin(pawli_hs *hs, const uint8_t *in);
 uint16_t pawli_session_ticket_store(pawli_hs *hs, const uint8_t *in,
                                     uint32_t len);
 void pawli_session_ticket_end(pawli_hs *hs);
-extern const pawli_task pawli_session_on_ticket[];
+pawl_err pawli_session_ticket_keep(pawli_hs *hs, uint32_t *units);
+
+/* ---- A server (psk_server.c, psk_server_read.c, psk_ticket.c) ---- */
+
+#define PAWLI_PSK_BINDING 16u /* bytes of a digest of a name */
+
+/* A ticket of ours: name of the key, nonce; then, sealed, what follows; tag. */
+#define PAWLI_TICKET_NAME 8u
+#define PAWLI_TICKET_BODY 20u
+#define PAWLI_TICKET_TAG  16u
+#define PAWLI_TICKET_SIZE                                                      \
+    (PAWLI_TICKET_BODY + PAWLI_TICKET_LENGTH + PAWLI_TICKET_TAG)
+/* In the body */
+#define PAWLI_TICKET_VERSION 0u /* 1 byte */
+#define PAWLI_TICKET_HASH    1u /* 1 byte */
+#define PAWLI_TICKET_SUITE   2u
+#define PAWLI_TICKET_ISSUED  4u
+#define PAWLI_TICKET_AGE_ADD 8u
+#define PAWLI_TICKET_NAMED   12u
+#define PAWLI_TICKET_ALPN    28u
+#define PAWLI_TICKET_SECRET  44u
+#define PAWLI_TICKET_LENGTH  92u
+
+typedef enum pawli_psk_found {
+    PAWLI_PSK_NOTHING = 0,
+    PAWLI_PSK_TICKET,
+    PAWLI_PSK_EXTERNAL,
+    PAWLI_PSK_UNKNOWN /* the application may know it */
+} pawli_psk_found;
+
+typedef struct pawli_psk_server {
+    pawli_psk psk;
+    uint8_t named[PAWLI_PSK_BINDING], alpn[PAWLI_PSK_BINDING];
+    /* A ticket that is sent. */
+    uint8_t ticket[PAWLI_TICKET_SIZE];
+    uint8_t tickets; /* sent */
+    /* From here on only while a ClientHello is read and answered. */
+    uint8_t found; /* pawli_psk_found */
+    uint8_t binder_len;
+    uint16_t identities, binders; /* read */
+    uint16_t index;               /* of the one in `identity` */
+    uint8_t identity[PAWL_PSK_IDENTITY_MAX + 1u];
+    pawl_hash_ctx transcript; /* up to the binders */
+} pawli_psk_server;
+
+extern const pawli_psk_hooks pawli_psk_server_hooks;
+
+pawli_psk_server *pawli_psk_server_of(const pawli_hs *hs);
+/* Memory for it all, or only for what stays; false: there is none. */
+bool pawli_psk_server_room(pawli_hs *hs, bool all);
+
+uint16_t pawli_psk_server_read(pawli_hs *hs, const uint8_t *in);
+uint16_t pawli_psk_server_modes(pawli_hs *hs, const uint8_t *in);
+
+/* The key that a ticket of ours is sealed under, or NULL. */
+struct pawl_ticket_key *pawli_ticket_key(const pawli_hs *hs,
+                                         const uint8_t *identity, uint32_t len);
+/* Opens the ticket in `identity`; PAWL_OK: *why. */
+pawl_err pawli_ticket_open(pawli_hs *hs, uint8_t *why, uint32_t *units);
+/* After the client's Finished: sends tickets. */
+pawl_err pawli_ticket_send(pawli_hs *hs, uint32_t *units);
+void pawli_put_ticket(const pawli_hs *hs, pawli_writer *w);
 
 #endif

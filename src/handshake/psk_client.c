@@ -228,4 +228,5 @@ const pawli_psk_hooks pawli_psk_client = {
     .ticket_begin = pawli_session_ticket_begin,
     .ticket_store = pawli_session_ticket_store,
     .ticket_end = pawli_session_ticket_end,
+    .ticket_keep = pawli_session_ticket_keep,
 };

@@ -81,7 +81,7 @@ static uint8_t *schedule_place(pawli_hs *hs, schedule_work *work,
     case PAWLI_AT_EXPORTER:
         return hs->secret[at - PAWLI_AT_CHAIN];
     case PAWLI_AT_SHARED:
-        *len = hs->group->secret_size;
+        *len = hs->group != NULL ? hs->group->secret_size : 0;
         return hs->hello->kex_private;
     case PAWLI_AT_TH_0:
     case PAWLI_AT_TH_1:

@@ -7,7 +7,7 @@
 
 #include "base/bytes.h"
 #include "base/text.h"
-#include "handshake/client.h"
+#include "handshake/tasks.h"
 #include "pawl/session.h"
 
 /* ---- Reading ---- */
@@ -173,11 +173,8 @@ static pawl_err session_one(pawli_hs *hs, uint32_t *units)
     return PAWL_OK;
 }
 
-static pawl_err session_tickets(pawli_hs *hs, uint32_t *units)
+pawl_err pawli_session_ticket_keep(pawli_hs *hs, uint32_t *units)
 {
-    if (hs->session == NULL) {
-        return pawli_client_ticket(hs, units);
-    }
     if (hs->p.tickets_lost != 0) {
         hs->p.tickets_lost = 0;
         pawli_hs_event(hs, PAWL_EVENT_SESSION_LOST, hs->session->wanted);
@@ -191,5 +188,3 @@ static pawl_err session_tickets(pawli_hs *hs, uint32_t *units)
     }
     return PAWL_OK;
 }
-
-const pawli_task pawli_session_on_ticket[] = {session_tickets, NULL};

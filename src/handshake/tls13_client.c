@@ -5,10 +5,10 @@
 
 /* ---- The server's proof ---- */
 
-const pawli_task pawli_client_on_certificate[] = {pawli_task_path, NULL};
+static const pawli_task client_on_certificate[] = {pawli_task_path, NULL};
 const pawli_task pawli_client_on_part[] = {pawli_task_fold, NULL};
-const pawli_task pawli_client_on_certificate_verify[] = {pawli_task_verify,
-                                                         NULL};
+static const pawli_task client_on_certificate_verify[] = {pawli_task_verify,
+                                                          NULL};
 
 /* ---- Finished: the server's, ours, application keys ---- */
 
@@ -70,24 +70,24 @@ static pawl_err client_finished(pawli_hs *hs, uint32_t *units)
                                    client_asked(hs) ? 0 : 2, hs->mac, units);
 }
 
-const pawli_task pawli_client_on_finished[] = {pawli_client_check_finished,
-                                               client_identify,
-                                               client_emit_certificate,
-                                               client_digest_certificate,
-                                               client_sign,
-                                               client_emit_verify,
-                                               client_digest_verify,
-                                               client_finished,
-                                               pawli_client_mix_verdicts,
-                                               pawli_schedule_application,
-                                               pawli_client_install_recv,
-                                               pawli_client_emit_finished,
-                                               pawli_client_install_send_data,
-                                               pawli_client_resumption,
-                                               pawli_task_connected,
-                                               NULL};
+static const pawli_task client_on_finished[] = {pawli_client_check_finished,
+                                                client_identify,
+                                                client_emit_certificate,
+                                                client_digest_certificate,
+                                                client_sign,
+                                                client_emit_verify,
+                                                client_digest_verify,
+                                                client_finished,
+                                                pawli_client_mix_verdicts,
+                                                pawli_schedule_application,
+                                                pawli_client_install_recv,
+                                                pawli_client_emit_finished,
+                                                pawli_client_install_send_data,
+                                                pawli_client_resumption,
+                                                pawli_task_connected,
+                                                NULL};
 
-static const pawli_row client_rows[] = {
+const pawli_row pawli_client_rows[PAWLI_CLIENT_ROWS] = {
     {PAWL_STATE_WAIT_SERVER_HELLO, PAWLI_MSG_SERVER_HELLO,
      PAWL_STATE_WAIT_ENCRYPTED_EXTENSIONS,
      PAWLI_ROW_KEYS | PAWLI_ROW_DIGEST | 0, pawli_read_server_hello,
@@ -98,20 +98,24 @@ static const pawli_row client_rows[] = {
     {PAWL_STATE_WAIT_ENCRYPTED_EXTENSIONS, PAWLI_MSG_ENCRYPTED_EXTENSIONS,
      PAWL_STATE_WAIT_CERTIFICATE_REQUEST, 0, pawli_read_encrypted_extensions,
      pawli_client_on_encrypted_extensions},
+    /* With a PSK: the row above is left for this one. */
+    {PAWL_STATE_WAIT_ENCRYPTED_EXTENSIONS, PAWLI_MSG_PSK_EXTENSIONS,
+     PAWL_STATE_WAIT_FINISHED, PAWLI_ROW_DIGEST | 1, pawli_read_no_message,
+     pawli_client_on_encrypted_extensions},
     {PAWL_STATE_WAIT_CERTIFICATE_REQUEST, PAWLI_MSG_CERTIFICATE_REQUEST,
      PAWL_STATE_WAIT_CERTIFICATE, 0, pawli_read_certificate_request, NULL},
     {PAWL_STATE_WAIT_CERTIFICATE_REQUEST, PAWLI_MSG_CERTIFICATE,
      PAWL_STATE_WAIT_CERTIFICATE_VERIFY, PAWLI_ROW_PART | PAWLI_ROW_DIGEST | 0,
-     pawli_read_certificate, pawli_client_on_certificate},
+     pawli_read_certificate, client_on_certificate},
     {PAWL_STATE_WAIT_CERTIFICATE, PAWLI_MSG_CERTIFICATE,
      PAWL_STATE_WAIT_CERTIFICATE_VERIFY, PAWLI_ROW_PART | PAWLI_ROW_DIGEST | 0,
-     pawli_read_certificate, pawli_client_on_certificate},
+     pawli_read_certificate, client_on_certificate},
     {PAWL_STATE_WAIT_CERTIFICATE_VERIFY, PAWLI_MSG_CERTIFICATE_VERIFY,
      PAWL_STATE_WAIT_FINISHED, PAWLI_ROW_DIGEST | 1,
-     pawli_read_certificate_verify, pawli_client_on_certificate_verify},
+     pawli_read_certificate_verify, client_on_certificate_verify},
     {PAWL_STATE_WAIT_FINISHED, PAWLI_MSG_FINISHED, PAWL_STATE_CONNECTED,
      PAWLI_ROW_KEYS | PAWLI_ROW_DIGEST | 2, pawli_read_finished,
-     pawli_client_on_finished},
+     client_on_finished},
     {PAWL_STATE_CONNECTED, PAWLI_MSG_NEW_SESSION_TICKET, PAWL_STATE_CONNECTED,
      0, pawli_read_new_session_ticket, pawli_client_on_ticket},
     {PAWL_STATE_CONNECTED, PAWLI_MSG_KEY_UPDATE, PAWL_STATE_CONNECTED,
@@ -145,8 +149,8 @@ const pawl_protocol pawl_tls13_client = {
     .wire = PAWLI_TLS13,
     .role = 0,
     .certificates = 1,
-    .row_count = sizeof client_rows / sizeof client_rows[0],
-    .rows = client_rows,
+    .row_count = PAWLI_CLIENT_ROWS,
+    .rows = pawli_client_rows,
     .start = pawli_client_start,
     .part = pawli_client_on_part,
     .encode = pawli_client_encode,

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0
  * The server of TLS 1.3: RFC 8446, A.2, as a table. */
+#include "handshake/server.h"
+
 #include "handshake/msg/msg.h"
 #include "handshake/sign.h"
-#include "handshake/tasks.h"
 
 #define SERVER_COOKIE_SIZE 32u
 
@@ -15,7 +16,7 @@ static pawl_err server_begin(pawli_hs *hs, uint32_t *units)
                           : err;
 }
 
-static const pawli_task server_start[] = {server_begin, NULL};
+const pawli_task pawli_server_start[] = {server_begin, NULL};
 
 /* ---- HelloRetryRequest ---- */
 
@@ -58,10 +59,25 @@ static const pawli_task server_on_retry[] = {
 
 /* ---- ClientHello: the server's whole flight ---- */
 
+static pawl_err server_psk(pawli_hs *hs, uint32_t *units)
+{
+    return hs->version->psk != NULL ? hs->version->psk->open(hs, units)
+                                    : PAWL_OK;
+}
+
+/* A PSK proves who the server is as well. */
+static bool server_proves(const pawli_hs *hs)
+{
+    return (hs->flags & PAWLI_HS_PSK) == 0;
+}
+
 /* The identity is the configured one, or the application's choice. */
 static pawl_err server_choose(pawli_hs *hs, uint32_t *units)
 {
     (void)units;
+    if (!server_proves(hs)) {
+        return PAWL_OK;
+    }
     if (hs->identity == NULL && hs->phase == 0) {
         hs->flags |= PAWLI_HS_CHOICE_ASKED;
         hs->phase = 1;
@@ -112,13 +128,20 @@ static pawl_err server_emit_request(pawli_hs *hs, uint32_t *units)
 static pawl_err server_emit_certificate(pawli_hs *hs, uint32_t *units)
 {
     (void)units;
-    return pawli_task_emit(hs, PAWLI_MSG_CERTIFICATE);
+    return server_proves(hs) ? pawli_task_emit(hs, PAWLI_MSG_CERTIFICATE)
+                             : PAWL_OK;
+}
+
+static pawl_err server_sign(pawli_hs *hs, uint32_t *units)
+{
+    return server_proves(hs) ? pawli_task_sign(hs, units) : PAWL_OK;
 }
 
 static pawl_err server_emit_verify(pawli_hs *hs, uint32_t *units)
 {
     (void)units;
-    return pawli_task_emit(hs, PAWLI_MSG_CERTIFICATE_VERIFY);
+    return server_proves(hs) ? pawli_task_emit(hs, PAWLI_MSG_CERTIFICATE_VERIFY)
+                             : PAWL_OK;
 }
 
 static pawl_err server_finished(pawli_hs *hs, uint32_t *units)
@@ -145,12 +168,28 @@ static pawl_err server_drop(pawli_hs *hs, uint32_t *units)
     hs->server_name = hs->signature = hs->sign_data = 0;
     hs->hello = NULL;
     hs->top = hs->base;
-    return PAWL_OK;
+    return hs->psk != NULL ? hs->version->psk->joined(hs, units) : PAWL_OK;
 }
 
-static const pawli_task server_on_hello[] = {server_choose,
-                                             pawli_task_keygen,
-                                             pawli_task_share,
+static bool server_exchanges(const pawli_hs *hs)
+{
+    return (hs->flags & PAWLI_HS_PSK_KE) == 0;
+}
+
+static pawl_err server_keygen(pawli_hs *hs, uint32_t *units)
+{
+    return server_exchanges(hs) ? pawli_task_keygen(hs, units) : PAWL_OK;
+}
+
+static pawl_err server_share(pawli_hs *hs, uint32_t *units)
+{
+    return server_exchanges(hs) ? pawli_task_share(hs, units) : PAWL_OK;
+}
+
+static const pawli_task server_on_hello[] = {server_psk,
+                                             server_choose,
+                                             server_keygen,
+                                             server_share,
                                              server_emit_hello,
                                              pawli_task_ccs,
                                              pawli_task_digest_0,
@@ -160,7 +199,7 @@ static const pawli_task server_on_hello[] = {server_choose,
                                              server_emit_request,
                                              server_emit_certificate,
                                              pawli_task_digest_0,
-                                             pawli_task_sign,
+                                             server_sign,
                                              server_emit_verify,
                                              pawli_task_digest_1,
                                              server_finished,
@@ -209,7 +248,7 @@ static pawl_err server_nobody(pawli_hs *hs, uint32_t *units)
     return PAWL_OK;
 }
 
-static const pawli_task server_on_part[] = {server_fold, NULL};
+const pawli_task pawli_server_on_part[] = {server_fold, NULL};
 static const pawli_task server_on_certificate[] = {server_path, NULL};
 static const pawli_task server_on_no_certificate[] = {server_nobody, NULL};
 static const pawli_task server_on_verify[] = {server_verify, NULL};
@@ -257,7 +296,14 @@ static pawl_err server_mix_verdicts(pawli_hs *hs, uint32_t *units)
     if (!pawli_verdict_is(&hs->finished, PAWLI_VERDICT_FINISHED)) {
         return pawli_hs_fail(hs, PAWL_FAIL_FAULT);
     }
-    if (server_asked(hs) || hs->server->client_cert != PAWL_CLIENT_CERT_NONE) {
+    if (!server_proves(hs)) {
+        if (!pawli_verdict_is(&hs->verify, PAWLI_VERDICT_PSK)) {
+            return pawli_hs_fail(hs, PAWL_FAIL_FAULT);
+        }
+        pawli_schedule_mix(hs, PAWLI_SLOT_CLIENT_NEXT,
+                           ~hs->verify.inverse ^ PAWLI_VERDICT_PSK);
+    } else if (server_asked(hs) ||
+               hs->server->client_cert != PAWL_CLIENT_CERT_NONE) {
         pawl_err err = server_mix_client(hs);
 
         if (err != PAWL_OK) {
@@ -279,13 +325,30 @@ static pawl_err server_install_again(pawli_hs *hs, uint32_t *units)
                : PAWL_OK;
 }
 
-static const pawli_task server_on_finished[] = {
-    server_check_finished, server_mix_verdicts,  server_install_recv,
-    server_install_again,  pawli_task_connected, NULL};
+/* Tickets, and the end of the Master Secret. */
+static pawl_err server_tickets(pawli_hs *hs, uint32_t *units)
+{
+    pawl_err err =
+        hs->psk != NULL ? hs->version->psk->resumption(hs, units) : PAWL_OK;
+
+    if (err == PAWL_OK) {
+        pawl_wipe(hs->secret[PAWLI_SLOT_CHAIN], PAWLI_SECRET_MAX);
+        hs->psk = NULL;
+    }
+    return err;
+}
+
+static const pawli_task server_on_finished[] = {server_check_finished,
+                                                server_mix_verdicts,
+                                                server_install_recv,
+                                                server_install_again,
+                                                server_tickets,
+                                                pawli_task_connected,
+                                                NULL};
 
 /* ---- The table ---- */
 
-static const pawli_row server_rows[] = {
+const pawli_row pawli_server_rows[PAWLI_SERVER_ROWS] = {
     {PAWL_STATE_WAIT_CLIENT_HELLO, PAWLI_MSG_CLIENT_HELLO,
      PAWL_STATE_WAIT_FINISHED, PAWLI_ROW_KEYS, pawli_read_client_hello,
      server_on_hello},
@@ -312,7 +375,7 @@ static const pawli_row server_rows[] = {
      PAWLI_ROW_KEYS, pawli_read_key_update, pawli_tasks_key_update_received},
 };
 
-static void server_encode(const pawli_hs *hs, pawli_writer *w)
+void pawli_server_encode(const pawli_hs *hs, pawli_writer *w)
 {
     switch (hs->emit) {
     case PAWLI_MSG_SERVER_HELLO:
@@ -334,6 +397,9 @@ static void server_encode(const pawli_hs *hs, pawli_writer *w)
     case PAWLI_MSG_FINISHED:
         pawli_put_finished(hs, w);
         break;
+    case PAWLI_MSG_NEW_SESSION_TICKET:
+        hs->version->psk->put_ticket(hs, w);
+        break;
     default:
         pawli_put_key_update(hs, w);
         break;
@@ -344,9 +410,9 @@ const pawl_protocol pawl_tls13_server = {
     .wire = PAWLI_TLS13,
     .role = 1,
     .certificates = 1,
-    .row_count = sizeof server_rows / sizeof server_rows[0],
-    .rows = server_rows,
-    .start = server_start,
-    .part = server_on_part,
-    .encode = server_encode,
+    .row_count = PAWLI_SERVER_ROWS,
+    .rows = pawli_server_rows,
+    .start = pawli_server_start,
+    .part = pawli_server_on_part,
+    .encode = pawli_server_encode,
 };

@@ -92,6 +92,7 @@ uint16_t pawli_read_early_data_hello(pawli_hs *hs, const uint8_t *in);
  * know PSKs (psk.h) ---- */
 uint16_t pawli_read_pre_shared_key_answer(pawli_hs *hs, const uint8_t *in);
 uint16_t pawli_read_pre_shared_key_hello(pawli_hs *hs, const uint8_t *in);
+uint16_t pawli_read_psk_modes_hello(pawli_hs *hs, const uint8_t *in);
 
 /* ---- max_fragment_length ---- */
 void pawli_put_max_fragment_length_hello(const pawli_hs *hs, pawli_writer *w);

@@ -30,7 +30,7 @@ static const pawli_ext hello_exts[] = {
     {PAWLI_EXT_STATUS_REQUEST, PAWLI_IN_CLIENT_HELLO, NULL},
     {PAWLI_EXT_SCT, PAWLI_IN_CLIENT_HELLO, NULL},
     {PAWLI_EXT_PADDING, PAWLI_IN_CLIENT_HELLO, NULL},
-    {PAWLI_EXT_PSK_MODES, PAWLI_IN_CLIENT_HELLO, NULL},
+    {PAWLI_EXT_PSK_MODES, PAWLI_IN_CLIENT_HELLO, pawli_read_psk_modes_hello},
     {PAWLI_EXT_POST_HANDSHAKE_AUTH, PAWLI_IN_CLIENT_HELLO, NULL},
     {PAWLI_EXT_SIGNATURE_ALGORITHMS_CERT, PAWLI_IN_CLIENT_HELLO, NULL},
     {0, 0, NULL},
@@ -38,7 +38,7 @@ static const pawli_ext hello_exts[] = {
 
 /* ---- What is agreed ---- */
 
-static uint16_t hello_suite(pawli_hs *hs)
+uint16_t pawli_hello_suite(pawli_hs *hs)
 {
     const pawl_suite *const *suites = hs->profile->suites;
 
@@ -112,6 +112,24 @@ static uint16_t hello_auth(pawli_hs *hs)
     return pawli_hs_switch_row(hs, PAWLI_MSG_CERTIFICATE_REQUEST);
 }
 
+/* What RFC 8446, 9.2 demands. With a PSK that is known here less will do; that
+ * it is the client's is seen later (psk_server.c). */
+static uint16_t hello_mandatory(pawli_hs *hs)
+{
+    bool groups = pawli_ext_seen(hs, PAWLI_EXT_SUPPORTED_GROUPS) &&
+                  pawli_ext_seen(hs, PAWLI_EXT_KEY_SHARE);
+    bool psk = hs->psk != NULL && pawli_ext_seen(hs, PAWLI_EXT_PRE_SHARED_KEY);
+
+    if (!groups && psk && (hs->flags & PAWLI_HS_PSK_MODES_KE) != 0 &&
+        (hs->server->flags & PAWL_CONFIG_PSK_KE) != 0) {
+        hs->flags |= PAWLI_HS_PSK_KE;
+        groups = true;
+    }
+    return groups && (psk || pawli_ext_seen(hs, PAWLI_EXT_SIGNATURE_ALGORITHMS))
+               ? PAWL_FAIL_NONE
+               : PAWL_FAIL_EXTENSION_MISSING;
+}
+
 static uint16_t hello_done(pawli_hs *hs, const uint8_t *in)
 {
     uint16_t fail;
@@ -123,10 +141,9 @@ static uint16_t hello_done(pawli_hs *hs, const uint8_t *in)
     if ((hs->flags & PAWLI_HS_BAD_COMPRESSION) != 0) {
         return PAWL_FAIL_COMPRESSION;
     }
-    if (!pawli_ext_seen(hs, PAWLI_EXT_SUPPORTED_GROUPS) ||
-        !pawli_ext_seen(hs, PAWLI_EXT_KEY_SHARE) ||
-        !pawli_ext_seen(hs, PAWLI_EXT_SIGNATURE_ALGORITHMS)) {
-        return PAWL_FAIL_EXTENSION_MISSING;
+    fail = hello_mandatory(hs);
+    if (fail != PAWL_FAIL_NONE) {
+        return fail;
     }
     /* RFC 8446, 4.2.9 */
     if (pawli_ext_seen(hs, PAWLI_EXT_PRE_SHARED_KEY) &&
@@ -136,8 +153,8 @@ static uint16_t hello_done(pawli_hs *hs, const uint8_t *in)
     if (hs->cookie != 0 && !pawli_ext_seen(hs, PAWLI_EXT_COOKIE)) {
         return PAWL_FAIL_RETRY_HELLO;
     }
-    fail = hello_suite(hs);
-    if (fail == PAWL_FAIL_NONE) {
+    fail = pawli_hello_suite(hs);
+    if (fail == PAWL_FAIL_NONE && (hs->flags & PAWLI_HS_PSK_KE) == 0) {
         fail = hello_group(hs);
     }
     if (fail == PAWL_FAIL_NONE) {
@@ -239,6 +256,8 @@ uint16_t pawli_read_client_hello(pawli_hs *hs, const uint8_t *in)
     hs->fragment_code = 0;
     hs->flags &= ~(uint32_t)(PAWLI_HS_VERSION_SEEN | PAWLI_HS_BAD_COMPRESSION |
                              PAWLI_HS_SHARE_SEEN | PAWLI_HS_ALPN_SEEN |
-                             PAWLI_HS_EARLY_DATA | PAWLI_HS_LIMIT_SEEN);
+                             PAWLI_HS_EARLY_DATA | PAWLI_HS_LIMIT_SEEN |
+                             PAWLI_HS_PSK_MODES | PAWLI_HS_PSK_MODES_KE |
+                             PAWLI_HS_PSK_KE);
     return pawli_take(&hs->p.intake, HELLO_FIXED, hello_fixed);
 }

@@ -13,6 +13,8 @@ void pawli_put_header(pawli_writer *w, uint32_t type, uint32_t len);
 
 void pawli_put_client_hello(const pawli_hs *hs, pawli_writer *w);
 uint16_t pawli_read_client_hello(pawli_hs *hs, const uint8_t *in);
+/* Chooses among the suites that were offered, and the transcript with it. */
+uint16_t pawli_hello_suite(pawli_hs *hs);
 
 void pawli_put_server_hello(const pawli_hs *hs, pawli_writer *w);
 void pawli_put_hello_retry_request(const pawli_hs *hs, pawli_writer *w);

@@ -32,7 +32,12 @@ static void server_hello_put(const pawli_hs *hs, pawli_writer *w,
 static void server_hello_exts(const pawli_hs *hs, pawli_writer *w)
 {
     pawli_put_supported_versions_answer(hs, w);
-    pawli_put_key_share_answer(hs, w);
+    if ((hs->flags & PAWLI_HS_PSK_KE) == 0) {
+        pawli_put_key_share_answer(hs, w);
+    }
+    if ((hs->flags & PAWLI_HS_PSK) != 0) {
+        hs->version->psk->put(hs, w);
+    }
 }
 
 static void server_hello_retry_exts(const pawli_hs *hs, pawli_writer *w)

@@ -1,0 +1,325 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * A server's PSK: what the client offered is opened and judged, its binder
+ * checked before anything follows from it. */
+#include "handshake/psk.h"
+
+#include <string.h>
+
+#include "base/ct.h"
+#include "base/text.h"
+#include "handshake/ext/ext.h"
+#include "pawl/ticket.h"
+
+pawli_psk_server *pawli_psk_server_of(const pawli_hs *hs)
+{
+    return (pawli_psk_server *)(void *)hs->psk;
+}
+
+bool pawli_psk_server_room(pawli_hs *hs, bool all)
+{
+    uint32_t size = (uint32_t)(all ? sizeof(pawli_psk_server)
+                                   : offsetof(pawli_psk_server, found));
+    uint32_t at;
+
+    if (hs->psk != NULL) {
+        return true;
+    }
+    at = pawli_hs_alloc(hs, size);
+    if (at == 0) {
+        return false;
+    }
+    hs->psk = (pawli_psk *)(void *)(hs->work + at);
+    memset(hs->psk, 0, size);
+    return true;
+}
+
+/* ---- What a ticket binds ---- */
+
+#define PSK_DIGEST_PIECE 128u
+
+/* The first bytes of the digest of data[0..len). */
+static pawl_err psk_server_digest(pawli_hs *hs, const void *data, uint32_t len,
+                                  uint8_t out[PAWLI_PSK_BINDING],
+                                  uint32_t *units)
+{
+    const pawl_hash *hash = hs->hash[0];
+    pawl_hash_ctx *ctx = pawli_hs_scratch(hs, sizeof *ctx);
+    uint8_t digest[PAWL_HASH_SIZE_MAX];
+
+    if (ctx == NULL) {
+        return pawli_hs_fail(hs, PAWL_FAIL_MEMORY);
+    }
+    while (*units > 0) {
+        uint32_t n = len - hs->fill;
+
+        --*units;
+        if (hs->derivation == 0) {
+            hash->init(ctx);
+            hs->fill = 0;
+            hs->derivation = 1;
+        } else if (n != 0) {
+            n = n < PSK_DIGEST_PIECE ? n : PSK_DIGEST_PIECE;
+            hash->update(ctx, (const uint8_t *)data + hs->fill, n);
+            hs->fill += n;
+        } else if (hash->finish(ctx, digest)) {
+            memcpy(out, digest, PAWLI_PSK_BINDING);
+            hs->derivation = 0;
+            return PAWL_OK;
+        }
+    }
+    return PAWL_PENDING;
+}
+
+/* ---- Deciding ---- */
+
+/* Phases; the order is that of the work. */
+#define PSK_SERVER_BEGIN    0u
+#define PSK_SERVER_NAMED    1u
+#define PSK_SERVER_ALPN     2u
+#define PSK_SERVER_DECIDE   3u
+#define PSK_SERVER_ASK      4u
+#define PSK_SERVER_OPEN     5u
+#define PSK_SERVER_DIGEST   6u
+#define PSK_SERVER_SCHEDULE 7u
+#define PSK_SERVER_COMPARE  8u
+#define PSK_SERVER_DONE     9u
+
+static bool psk_server_offered(const pawli_hs *hs)
+{
+    return pawli_ext_seen(hs, PAWLI_EXT_PRE_SHARED_KEY);
+}
+
+/* Without the PSK the hello must do on its own. */
+static pawl_err psk_server_decline(pawli_hs *hs, uint8_t why)
+{
+    pawl_wipe(hs->psk->secret, sizeof hs->psk->secret);
+    hs->phase = PSK_SERVER_DONE;
+    pawli_hs_event(hs, PAWL_EVENT_NOT_RESUMED, why);
+    if (hs->version->certificates == 0) {
+        return pawli_hs_fail(hs, PAWL_FAIL_PSK_REFUSED);
+    }
+    return pawli_ext_seen(hs, PAWLI_EXT_SIGNATURE_ALGORITHMS) &&
+                   (hs->flags & PAWLI_HS_PSK_KE) == 0
+               ? PAWL_OK
+               : pawli_hs_fail(hs, PAWL_FAIL_EXTENSION_MISSING);
+}
+
+static uint8_t psk_server_external(pawli_hs *hs, const pawl_psk *given)
+{
+    pawli_psk *psk = hs->psk;
+
+    if (given == NULL) {
+        return PAWL_RESUMPTION_UNKNOWN;
+    }
+    if (given->role != PAWL_PSK_SERVER || given->key_len > PAWL_PSK_KEY_MAX) {
+        return PAWL_RESUMPTION_ROLE;
+    }
+    if (given->hash != hs->suite->hash) {
+        return PAWL_RESUMPTION_HASH;
+    }
+    psk->external = given;
+    psk->secret_len = given->key_len;
+    memcpy(psk->secret, given->key, given->key_len);
+    return PAWL_RESUMPTION_NONE;
+}
+
+/* A mode that both know; a key exchange is preferred. */
+static bool psk_server_mode(pawli_hs *hs)
+{
+    if ((hs->flags & PAWLI_HS_PSK_KE) == 0 &&
+        (hs->flags & PAWLI_HS_PSK_MODES) != 0) {
+        return true;
+    }
+    if ((hs->flags & PAWLI_HS_PSK_MODES_KE) == 0 ||
+        (hs->server->flags & PAWL_CONFIG_PSK_KE) == 0) {
+        return false;
+    }
+    hs->flags |= PAWLI_HS_PSK_KE;
+    return true;
+}
+
+static pawl_err psk_server_decide(pawli_hs *hs)
+{
+    const pawli_psk_server *s = pawli_psk_server_of(hs);
+
+    if (!psk_server_offered(hs)) {
+        hs->phase = PSK_SERVER_DONE;
+        return PAWL_OK;
+    }
+    if (s->found == PAWLI_PSK_NOTHING) {
+        return psk_server_decline(hs, PAWL_RESUMPTION_UNKNOWN);
+    }
+    /* A PSK says nothing of a client's certificate. */
+    if (hs->server->client_cert != PAWL_CLIENT_CERT_NONE) {
+        return psk_server_decline(hs, PAWL_RESUMPTION_IDENTITY);
+    }
+    hs->psk->hash = hs->suite->hash;
+    hs->phase = PSK_SERVER_OPEN;
+    if (s->found == PAWLI_PSK_UNKNOWN) {
+        hs->flags |= PAWLI_HS_PSK_ASKED;
+        hs->phase = PSK_SERVER_ASK;
+    }
+    return PAWL_OK;
+}
+
+static pawl_err psk_server_open_found(pawli_hs *hs, uint32_t *units)
+{
+    uint8_t why = PAWL_RESUMPTION_NONE;
+    pawl_err err = PAWL_OK;
+
+    if (pawli_psk_server_of(hs)->found == PAWLI_PSK_TICKET) {
+        err = pawli_ticket_open(hs, &why, units);
+    } else {
+        why = psk_server_external(hs, hs->psk->external);
+    }
+    if (err != PAWL_OK) {
+        return err;
+    }
+    if (why == PAWL_RESUMPTION_NONE && !psk_server_mode(hs)) {
+        why = PAWL_RESUMPTION_MODE;
+    }
+    if (why != PAWL_RESUMPTION_NONE) {
+        return psk_server_decline(hs, why);
+    }
+    hs->phase = PSK_SERVER_DIGEST;
+    return PAWL_OK;
+}
+
+/* The binder is right: the client holds the PSK, and it is in use. */
+static void psk_server_accept(pawli_hs *hs)
+{
+    hs->flags |= PAWLI_HS_PSK;
+    hs->flags |= hs->psk->external == NULL ? PAWLI_HS_PSK_TICKET : 0u;
+    hs->flags &= ~(uint32_t)PAWLI_HS_CERT_REQUEST;
+    hs->p.state = PAWL_STATE_WAIT_FINISHED;
+    if ((hs->flags & PAWLI_HS_PSK_KE) != 0) {
+        hs->group = NULL;
+    }
+    pawli_hs_event(hs, PAWL_EVENT_RESUMED, hs->psk->external != NULL ? 1 : 0);
+}
+
+static pawl_err psk_server_compare(pawli_hs *hs)
+{
+    pawli_psk_server *s = pawli_psk_server_of(hs);
+    size_t len = hs->psk->hash->digest_size;
+
+    if (s->binder_len != len || !pawl_equal(hs->mac, hs->th[0], len)) {
+        return pawli_hs_fail(hs, PAWL_FAIL_PSK_BINDER);
+    }
+    if (pawl_equal(hs->th[0], hs->mac, len)) {
+        pawli_verdict_set(&hs->verify, PAWLI_VERDICT_PSK);
+    }
+    psk_server_accept(hs);
+    hs->phase = PSK_SERVER_DONE;
+    return PAWL_OK;
+}
+
+/* One phase, or a part of it. */
+static pawl_err psk_server_step(pawli_hs *hs, uint32_t *units)
+{
+    pawli_psk_server *s = pawli_psk_server_of(hs);
+    const char *alpn = hs->alpn;
+    pawl_err err = PAWL_OK;
+
+    switch (hs->phase) {
+    case PSK_SERVER_NAMED:
+        err = psk_server_digest(hs, hs->work + hs->server_name,
+                                hs->server_name_len, s->named, units);
+        hs->phase = err == PAWL_OK ? PSK_SERVER_ALPN : hs->phase;
+        return err;
+    case PSK_SERVER_ALPN:
+        err = psk_server_digest(
+            hs, alpn, alpn != NULL ? (uint32_t)pawli_text_size(alpn) : 0,
+            s->alpn, units);
+        hs->phase = err == PAWL_OK ? PSK_SERVER_DECIDE : hs->phase;
+        return err;
+    case PSK_SERVER_DECIDE:
+        return psk_server_decide(hs);
+    case PSK_SERVER_ASK:
+        if ((hs->flags & PAWLI_HS_ANSWERED) == 0) {
+            return PAWLI_WAITS;
+        }
+        hs->flags &= ~(uint32_t)(PAWLI_HS_ANSWERED | PAWLI_HS_PSK_ASKED);
+        hs->phase = PSK_SERVER_OPEN;
+        return PAWL_OK;
+    case PSK_SERVER_OPEN:
+        return psk_server_open_found(hs, units);
+    case PSK_SERVER_DIGEST:
+        --*units;
+        if (hs->psk->hash->finish(&s->transcript, hs->th[2])) {
+            hs->phase = PSK_SERVER_SCHEDULE;
+        }
+        return PAWL_OK;
+    case PSK_SERVER_SCHEDULE:
+        err = pawli_schedule_binder(hs, hs->th[0], units);
+        hs->phase = err == PAWL_OK ? PSK_SERVER_COMPARE : hs->phase;
+        return err;
+    default:
+        --*units;
+        return psk_server_compare(hs);
+    }
+}
+
+static pawl_err psk_server_open(pawli_hs *hs, uint32_t *units)
+{
+    if (hs->phase == PSK_SERVER_BEGIN) {
+        if (hs->server->tickets != NULL) {
+            (void)pawli_psk_server_room(hs, false);
+        }
+        if (hs->psk == NULL) {
+            return PAWL_OK;
+        }
+        hs->phase =
+            hs->server->tickets != NULL ? PSK_SERVER_NAMED : PSK_SERVER_DECIDE;
+    }
+    while (hs->phase != PSK_SERVER_DONE) {
+        pawl_err err = *units > 0 ? psk_server_step(hs, units) : PAWL_PENDING;
+
+        if (err != PAWL_OK) {
+            return err;
+        }
+    }
+    return PAWL_OK;
+}
+
+/* ---- The answer ---- */
+
+static void psk_server_put(const pawli_hs *hs, pawli_writer *w)
+{
+    pawli_put16(w, PAWLI_EXT_PRE_SHARED_KEY);
+    pawli_put16(w, 2);
+    pawli_put16(w, pawli_psk_server_of(hs)->index);
+}
+
+/* What tickets need goes down to where the hello's memory began. */
+static pawl_err psk_server_joined(pawli_hs *hs, uint32_t *units)
+{
+    uint32_t size = (uint32_t)offsetof(pawli_psk_server, found);
+    const uint8_t *from = (const uint8_t *)hs->psk;
+
+    (void)units;
+    pawl_wipe(hs->psk->secret, sizeof hs->psk->secret);
+    hs->psk = (pawli_psk *)(void *)(hs->work + hs->base);
+    for (uint32_t i = 0; i < size; i++) {
+        hs->work[hs->base + i] = from[i]; /* it only ever moves down */
+    }
+    hs->top = (hs->base + size + 7u) & ~7u;
+    return PAWL_OK;
+}
+
+/* All of it lies in the work span. */
+static void psk_server_wipe(pawli_hs *hs)
+{
+    (void)hs;
+}
+
+const pawli_psk_hooks pawli_psk_server_hooks = {
+    .open = psk_server_open,
+    .joined = psk_server_joined,
+    .resumption = pawli_ticket_send,
+    .put = psk_server_put,
+    .read = pawli_psk_server_read,
+    .modes = pawli_psk_server_modes,
+    .wipe = psk_server_wipe,
+    .put_ticket = pawli_put_ticket,
+};
