@@ -207,7 +207,7 @@ class Resumption(Feature):
         self.suite, self.group = suite, group
 
     def lacks(self, p, role):
-        option = "--session" if role == "client" else "--no-tickets"
+        option = "--session" if role == "client" else "--tickets"
         return super().lacks(p, role) or (None if command_has(role, option) else "Pawl's command does not have it yet")
 
     def client(self, certs, p):
@@ -227,7 +227,32 @@ class Resumption(Feature):
             return Seen(ok and "resumed" not in events(first) and "resumed" in events(second), seen.what)
 
 
-FEATURES = {f.name: f for f in (Retry(), Alpn(), Resumption(), *(ClientCertificate(who) for who in axes.CLIENTS), NoClientCertificate(), UntrustedClient(), ManyNames())}
+class ExternalPsk(Feature):
+    """A key both know, with an exchange of the group; no certificate is shown."""
+    name = "external_psk"
+    theirs = {"server": ("psk",), "client": ("psk",)}
+    identity, key = "Client_identity", "00112233445566778899aabbccddeeff0123456789abcdef0123456789abcdef"
+
+    def lacks(self, p, role):
+        return super().lacks(p, role) or (None if command_has(role, "--psk-identity") else "Pawl's command does not have it yet")
+
+    def options(self, folder):
+        path = pathlib.Path(folder) / "psk"
+        path.write_text(self.key)
+        return "--psk-identity", self.identity, "--psk-key", path
+
+    def client(self, certs, p):
+        with p.server(certs, "p256", Wish(psk=(self.identity, self.key))) as s, tempfile.TemporaryDirectory() as folder:
+            r = cli.connect(s.port, "--suite", "aes128-gcm", *self.options(folder))
+            return Seen(connected(r, certificate="external PSK"), r)
+
+    def server(self, certs, p):
+        with tempfile.TemporaryDirectory() as folder, Site(*self.options(folder)) as s:
+            r = p.client(certs, s.port, "aes128gcm", "x25519", "p256", Wish(psk=(self.identity, self.key)))
+            return shown(r, s.summary(0), certificate="external PSK")
+
+
+FEATURES = {f.name: f for f in (Retry(), Alpn(), Resumption(), ExternalPsk(), *(ClientCertificate(who) for who in axes.CLIENTS), NoClientCertificate(), UntrustedClient(), ManyNames())}
 
 
 def cells(names=None):

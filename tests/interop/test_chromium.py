@@ -9,6 +9,7 @@ import tempfile
 
 import axes
 import chromium
+import features
 import pawl_cli as cli
 
 certs = cli.certs()
@@ -34,6 +35,21 @@ def visit(browser, name, root, *options, cert="p256"):
     failures = [s["failure"] for s in seen if s["failure"] is not None]
     t.check(f"{name}: the server has nothing to complain of", seen and failures == [], failures)
     return v, seen
+
+
+def resumption(browser, root):
+    """A second visit, after the first one's connections are gone."""
+    if not features.command_has("server", "--tickets"):
+        return
+    with cli.Serve("--json", "--idle", "300", root=root, cert="p256") as server:
+        browser.load(f"https://localhost:{server.port}/", chromium.DONE)
+        server.summary(0)
+        first = len(server.summaries())
+        v = browser.load(f"https://localhost:{server.port}/", chromium.DONE)
+        server.stop()
+        later = server.summaries()[first:]
+    t.check("a later visit resumes", first and later and v.errors == [] and any("resumed" in features.events(s) for s in later),
+            (first, v.errors, [s["events"] for s in later]))
 
 
 def main_page(browser, root):
@@ -91,6 +107,7 @@ with tempfile.TemporaryDirectory() as folder, chromium.Browser() as tab:
     with open(folder + "/plain.html", "w") as page:
         page.write("<!DOCTYPE html><title>plain</title><p>plain</p>\n")
     main_page(tab, folder)
+    resumption(tab, folder)
     shapes(tab, folder)
     if os.environ.get("PAWL_LONG"):
         choices(tab, folder)
