@@ -15,6 +15,8 @@ static const names_entry names_suites[] = {
     {0x1301, "TLS_AES_128_GCM_SHA256", {"aes128-gcm", "aes128"}},
     {0x1302, "TLS_AES_256_GCM_SHA384", {"aes256-gcm", "aes256"}},
     {0x1303, "TLS_CHACHA20_POLY1305_SHA256", {"chacha20-poly1305", "chacha20"}},
+    {0x1304, "TLS_AES_128_CCM_SHA256", {"aes128-ccm", "ccm"}},
+    {0x1305, "TLS_AES_128_CCM_8_SHA256", {"aes128-ccm-8", "ccm-8"}},
 };
 
 static const names_entry names_groups[] = {
@@ -140,17 +142,28 @@ const char *cli_event_name(uint8_t event)
     }
 }
 
+/* The suite of that number in a list that NULL ends, or NULL. */
+static const pawl_suite *names_suite_in(const pawl_suite *const *list,
+                                        uint16_t number)
+{
+    while (*list != NULL && (*list)->id != number) {
+        list++;
+    }
+    return *list;
+}
+
 static bool names_add_suite(cli_profile *p, unsigned at, const char *name)
 {
+    /* Only for who asks for them. */
+    static const pawl_suite *const more[] = {
+        &pawl_suite_aes128_ccm_sha256, &pawl_suite_aes128_ccm_8_sha256, NULL};
     uint16_t number = names_find(names_suites, NAMES_COUNT(names_suites), name);
 
-    for (unsigned i = 0; pawl_profile_full.suites[i] != NULL; i++) {
-        if (pawl_profile_full.suites[i]->id == number) {
-            p->suites[at] = pawl_profile_full.suites[i];
-            return true;
-        }
+    p->suites[at] = names_suite_in(pawl_profile_full.suites, number);
+    if (p->suites[at] == NULL) {
+        p->suites[at] = names_suite_in(more, number);
     }
-    return false;
+    return p->suites[at] != NULL;
 }
 
 static bool names_add_group(cli_profile *p, unsigned at, const char *name)

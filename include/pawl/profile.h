@@ -53,6 +53,12 @@ extern const pawl_suite pawl_suite_aes128_gcm_sha256;
 extern const pawl_suite pawl_suite_aes256_gcm_sha384;
 extern const pawl_suite pawl_suite_chacha20_poly1305_sha256;
 
+/* For peers that have no other, small radios above all: pawl_profile_full is
+ * without them. A tag of 8 bytes is forged once in 2^64 tries, and RFC 9325
+ * recommends against it on the open internet. */
+extern const pawl_suite pawl_suite_aes128_ccm_sha256;
+extern const pawl_suite pawl_suite_aes128_ccm_8_sha256;
+
 /* Everything Pawl recommends, both roles. Naming it links all of it. */
 extern const pawl_profile pawl_profile_full;
 

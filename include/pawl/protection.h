@@ -19,14 +19,14 @@ typedef struct pawl_protection_state {
     void *ctx;
     uint64_t sequence; /* of the next record */
     uint8_t iv[PAWL_AEAD_NONCE_MAX];
+    uint8_t tail; /* bytes after the ciphertext (tag) */
 } pawl_protection_state;
 
 struct pawl_protection {
     uint8_t head;       /* bytes before the ciphertext (explicit nonce) */
-    uint8_t tail;       /* bytes after it (tag) */
     uint8_t inner_type; /* 1: the content type is inside, after the content */
     uint8_t streams;    /* 1: may be opened in pieces, judged at the end */
-    /* Takes key[aead->key_size] and iv into use; sequence starts at 0. */
+    /* Takes key[aead->key_size] and iv into use: sets tail, sequence to 0. */
     void (*install)(pawl_protection_state *s, const uint8_t *key,
                     const uint8_t *iv);
     /* Begins the record whose 5 header bytes are given. */

@@ -164,7 +164,7 @@ static uint16_t receive_header_plain(pawli_engine *e)
 static uint16_t receive_header_protected(pawli_engine *e)
 {
     pawli_rx *rx = &e->rx;
-    uint32_t tail = (uint32_t)e->in.via->tail + e->in.via->inner_type;
+    uint32_t tail = (uint32_t)e->in.tail + e->in.via->inner_type;
     uint32_t own = e->hs.record_limit_own;
 
     if (rx->type == PAWLI_ALERT && rx->len == 2 &&
@@ -181,7 +181,7 @@ static uint16_t receive_header_protected(pawli_engine *e)
     }
     if (rx->len > PAWLI_CIPHERTEXT_MAX ||
         (own != 0 && (e->hs.flags & PAWLI_HS_LIMIT_SEEN) != 0 &&
-         !receive_may_skip(e) && rx->len > own + e->in.via->tail)) {
+         !receive_may_skip(e) && rx->len > own + e->in.tail)) {
         return PAWL_FAIL_RECORD_OVERFLOW;
     }
     if (rx->len < tail) {
@@ -281,7 +281,7 @@ static void receive_body(pawli_engine *e, uint32_t *units)
 bool pawli_rx_judge(pawli_engine *e, const uint8_t *received)
 {
     uint8_t tag[PAWLI_TAG_MAX];
-    size_t size = e->in.via->tail;
+    size_t size = e->in.tail;
     bool right;
 
     e->in.via->tag(&e->in, tag);
@@ -319,8 +319,7 @@ void pawli_rx_bad_tag(pawli_engine *e)
 
 bool pawli_rx_overflows(const pawli_engine *e)
 {
-    return e->rx.len >
-           PAWLI_PLAINTEXT_MAX + e->in.via->inner_type + e->in.via->tail;
+    return e->rx.len > PAWLI_PLAINTEXT_MAX + e->in.via->inner_type + e->in.tail;
 }
 
 /* The tag was right: type is known, the content begins at buf. */
@@ -392,7 +391,7 @@ static void receive_open(pawli_engine *e, uint32_t *units)
 {
     pawli_rx *rx = &e->rx;
     pawl_protection_state *in = &e->in;
-    uint32_t cipher = rx->len - in->via->tail;
+    uint32_t cipher = rx->len - in->tail;
 
     if (rx->begun == 2) {
         if (pawli_rx_authentic(e)) {

@@ -8,7 +8,7 @@
 /* Behind the content: the type byte and the tag. */
 static uint32_t send_tail(const pawli_engine *e)
 {
-    return e->out.via != NULL ? e->out.via->inner_type + e->out.via->tail : 0u;
+    return e->out.via != NULL ? e->out.via->inner_type + e->out.tail : 0u;
 }
 
 uint32_t pawli_tx_room(const pawli_engine *e)
@@ -75,7 +75,7 @@ void pawli_tx_seal(pawli_engine *e, uint32_t *units)
         --*units;
         out->via->tag(out, body + tx->fill);
         out->sequence++;
-        tx->fill += PAWLI_RECORD_HEADER + out->via->tail;
+        tx->fill += PAWLI_RECORD_HEADER + out->tail;
         tx->at = 0;
         tx->state = PAWLI_TX_SEND;
     }

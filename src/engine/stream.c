@@ -44,7 +44,7 @@ void pawli_stream_begin(pawli_engine *e)
         return;
     }
     rx->state = PAWLI_RX_STREAM;
-    rx->cipher = rx->len - e->in.via->tail;
+    rx->cipher = rx->len - e->in.tail;
     rx->zeros = 0;
     rx->held = rx->held_set = 0;
     rx->piece = PAWLI_PIECE_IDLE;
@@ -345,8 +345,7 @@ bool pawli_stream_can_work(const pawli_engine *e)
     if (rx->piece != PAWLI_PIECE_IDLE) {
         return rx->piece_fed == 0; /* else the application reads it */
     }
-    return rx->begun == 0 || rx->fill > rx->plain ||
-           rx->tag_have == e->in.via->tail;
+    return rx->begun == 0 || rx->fill > rx->plain || rx->tag_have == e->in.tail;
 }
 
 void pawli_stream_work(pawli_engine *e, uint32_t *units)
@@ -362,14 +361,14 @@ void pawli_stream_work(pawli_engine *e, uint32_t *units)
         stream_scan(rx, rx->part);
     } else if (rx->piece != PAWLI_PIECE_IDLE) {
         stream_feed(e, units);
-    } else if (rx->tag_have == e->in.via->tail) {
+    } else if (rx->tag_have == e->in.tail) {
         --*units;
         stream_judge(e);
         return;
     } else if (rx->cipher != 0) {
         stream_crypt(e, units);
     } else {
-        stream_tag_bytes(rx, e->in.via->tail);
+        stream_tag_bytes(rx, e->in.tail);
     }
     stream_make_room(rx);
 }

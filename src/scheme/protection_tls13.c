@@ -10,6 +10,7 @@ static void protection_tls13_install(pawl_protection_state *s,
     s->aead->init(s->ctx, key);
     memcpy(s->iv, iv, s->aead->nonce_size);
     s->sequence = 0;
+    s->tail = s->aead->tag_size;
 }
 
 /* The nonce is the iv with the sequence number added to its last 8 bytes. */
@@ -44,7 +45,6 @@ static void protection_tls13_tag(pawl_protection_state *s, uint8_t *out)
 
 const pawl_protection pawl_protection_tls13 = {
     .head = 0,
-    .tail = 16,
     .inner_type = 1,
     .streams = 1,
     .install = protection_tls13_install,

@@ -17,6 +17,7 @@ static void none_install(pawl_protection_state *s, const uint8_t *key,
     (void)key;
     (void)iv;
     s->sequence = 0;
+    s->tail = TAIL;
 }
 
 static void none_start(pawl_protection_state *s, pawl_aead_direction direction,
@@ -40,8 +41,7 @@ static void none_tag(pawl_protection_state *s, uint8_t *out)
     memset(out, PUPPET_TAG, TAIL);
 }
 
-static const pawl_protection none_protection = {.tail = TAIL,
-                                                .inner_type = 1,
+static const pawl_protection none_protection = {.inner_type = 1,
                                                 .streams = 1,
                                                 .install = none_install,
                                                 .start = none_start,
