@@ -384,6 +384,16 @@ CT_TEST(chacha20_streamed)
     engine_streamed(&pawl_suite_chacha20_poly1305_sha256);
 }
 
+CT_TEST(ccm_x25519)
+{
+    engine_whole(&pawl_suite_aes128_ccm_sha256, &pawl_kex_x25519);
+}
+
+CT_TEST(ccm_8_streamed)
+{
+    engine_streamed(&pawl_suite_aes128_ccm_8_sha256);
+}
+
 CT_TEST(a_retry_with_a_cookie)
 {
     engine_case c = {.suite = &pawl_suite_aes128_gcm_sha256,
@@ -406,5 +416,7 @@ void ct_main(void)
     CT_RUN(aes128_streamed);
     CT_RUN(aes256_streamed);
     CT_RUN(chacha20_streamed);
+    CT_RUN(ccm_x25519);
+    CT_RUN(ccm_8_streamed);
     CT_RUN(a_retry_with_a_cookie);
 }

@@ -11,7 +11,8 @@ static loop l;
 
 static const pawl_suite *const suites[] = {
     &pawl_suite_aes128_gcm_sha256, &pawl_suite_aes256_gcm_sha384,
-    &pawl_suite_chacha20_poly1305_sha256};
+    &pawl_suite_chacha20_poly1305_sha256, &pawl_suite_aes128_ccm_sha256,
+    &pawl_suite_aes128_ccm_8_sha256};
 
 static void check_both_ways(void)
 {
@@ -37,7 +38,8 @@ PT_TEST(every_suite_and_group_connects_and_carries_data)
             const pawl_suite *one_suite[] = {suites[s], NULL};
             const pawl_kex *one_group[] = {kexes[g], NULL};
             pawl_profile profile = pawl_profile_full;
-            loop_options options = {.client_profile = &profile};
+            loop_options options = {.client_profile = &profile,
+                                    .server_profile = &profile};
             pawl_session_info info;
 
             PT_AT("suite, group", s, g);
@@ -95,19 +97,20 @@ PT_TEST(work_never_exceeds_the_units_asked)
 PT_TEST(a_retry_brings_both_to_the_other_group)
 {
     const pawl_kex *p256[] = {&pawl_kex_p256, NULL};
-    pawl_profile profile = pawl_profile_full;
+    pawl_profile profile = pawl_profile_full, any = pawl_profile_full;
     uint32_t value;
 
     profile.groups = p256;
     for (unsigned cookie = 0; cookie < 2; cookie++) {
         for (size_t s = 0; s < PT_COUNT(suites); s++) {
             const pawl_suite *one_suite[] = {suites[s], NULL};
-            loop_options options = {.server_profile = &profile,
+            loop_options options = {.client_profile = &any,
+                                    .server_profile = &profile,
                                     .server_flags =
                                         cookie != 0 ? PAWL_CONFIG_COOKIE : 0u};
 
             PT_AT("cookie, suite", cookie, s);
-            profile.suites = one_suite;
+            profile.suites = any.suites = one_suite;
             loop_init(&l, &options);
             loop_run(&l);
             check_both_ways();

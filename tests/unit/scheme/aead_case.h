@@ -62,6 +62,26 @@ static inline void aead_wycheproof(const pawl_aead *aead, pt_vec v,
     }
 }
 
+/* Every case of a Wycheproof MacTest file with nonces: the message is the
+ * associated data of an empty text. */
+static inline void aead_gmac(const pawl_aead *aead, pt_vec v,
+                             const char *reason)
+{
+    static const pt_bytes none = {(const uint8_t *)"", 0};
+
+    while (pt_vec_next(&v)) {
+        PT_AT("gmac", pt_vec_number(&v, "tcId"), v.index);
+        if (pt_vec_number(&v, "keySize") != 8ul * aead->key_size ||
+            pt_vec_get(&v, "iv").len != aead->nonce_size) {
+            pt_skip(reason);
+            continue;
+        }
+        aead_case(aead, pt_vec_get(&v, "key"), pt_vec_get(&v, "iv"),
+                  pt_vec_get(&v, "msg"), none, none, pt_vec_get(&v, "tag"),
+                  pt_vec_is(&v, "result", "valid"));
+    }
+}
+
 /* Every case of a KEY / NONCE / IN / AD / CT / TAG file with a nonce of the
  * algorithm's size; the rest is skipped. */
 static inline void aead_kat(const pawl_aead *aead, pt_vec v)
