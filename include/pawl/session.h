@@ -60,6 +60,7 @@ typedef struct pawl_session {
     uint32_t wanted;    /* span that the last lost ticket needed */
     uint32_t secret;    /* offset of a PSK in the clear; 0: none */
     int64_t not_after;  /* of the server's path */
+    uint8_t identity[32]; /* who the client is: a digest; zeros: nobody */
 } pawl_session;
 
 PAWL_BEGIN_DECLS

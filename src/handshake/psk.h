@@ -55,6 +55,12 @@ pawl_err pawli_seal(pawli_hs *hs, const pawli_sealed *s, uint32_t *units);
 pawl_err pawli_unseal(pawli_hs *hs, const pawli_sealed *s, pawli_verdict *right,
                       uint32_t *units);
 
+/* The first out_len bytes, at most a digest, of the digest of data[0..len), in
+ * slices. Uses scratch, hs->derivation and hs->fill. */
+pawl_err pawli_psk_digest(pawli_hs *hs, const pawl_hash *hash, const void *data,
+                          uint32_t len, uint8_t *out, uint32_t out_len,
+                          uint32_t *units);
+
 /* ---- The blob (session_blob.c, session_ticket.c) ---- */
 
 /* "PW", version, 0, nonce; then, sealed: what is bound, the PSK, name,

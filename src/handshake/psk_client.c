@@ -46,9 +46,10 @@ static uint8_t psk_client_external(pawli_hs *hs)
 
 /* ---- Choosing what to offer ---- */
 
-#define PSK_OPEN_BEGIN    0u
-#define PSK_OPEN_UNSEAL   1u
-#define PSK_OPEN_EXTERNAL 2u
+#define PSK_OPEN_IDENTITY 0u
+#define PSK_OPEN_BEGIN    1u
+#define PSK_OPEN_UNSEAL   2u
+#define PSK_OPEN_EXTERNAL 3u
 
 /* A PSK that is not offered after all: its memory is the last that was
  * given out. */
@@ -100,8 +101,33 @@ static pawl_err psk_client_session(pawli_hs *hs, uint32_t *units)
     return err;
 }
 
+/* Who we would be, if asked: a digest of our certificate. The hash is one that
+ * does not depend on what is agreed. */
+static pawl_err psk_client_identity(pawli_hs *hs, uint32_t *units)
+{
+    const pawl_identity *id = hs->client->identity;
+    pawl_session *s = hs->session;
+
+    if (id == NULL) {
+        memset(s->identity, 0, sizeof s->identity);
+        return PAWL_OK;
+    }
+    return pawli_psk_digest(hs, hs->profile->suites[0]->hash, id->certs[0],
+                            id->cert_sizes[0], s->identity, sizeof s->identity,
+                            units);
+}
+
 static pawl_err psk_client_open(pawli_hs *hs, uint32_t *units)
 {
+    if (hs->phase == PSK_OPEN_IDENTITY) {
+        pawl_err err =
+            hs->session != NULL ? psk_client_identity(hs, units) : PAWL_OK;
+
+        if (err != PAWL_OK) {
+            return err;
+        }
+        hs->phase = PSK_OPEN_BEGIN;
+    }
     if (hs->session != NULL && hs->session->offer != 0 &&
         hs->phase != PSK_OPEN_EXTERNAL) {
         pawl_err err = psk_client_session(hs, units);

@@ -33,43 +33,6 @@ bool pawli_psk_server_room(pawli_hs *hs, bool all)
     return true;
 }
 
-/* ---- What a ticket binds ---- */
-
-#define PSK_DIGEST_PIECE 128u
-
-/* The first bytes of the digest of data[0..len). */
-static pawl_err psk_server_digest(pawli_hs *hs, const void *data, uint32_t len,
-                                  uint8_t out[PAWLI_PSK_BINDING],
-                                  uint32_t *units)
-{
-    const pawl_hash *hash = hs->hash[0];
-    pawl_hash_ctx *ctx = pawli_hs_scratch(hs, sizeof *ctx);
-    uint8_t digest[PAWL_HASH_SIZE_MAX];
-
-    if (ctx == NULL) {
-        return pawli_hs_fail(hs, PAWL_FAIL_MEMORY);
-    }
-    while (*units > 0) {
-        uint32_t n = len - hs->fill;
-
-        --*units;
-        if (hs->derivation == 0) {
-            hash->init(ctx);
-            hs->fill = 0;
-            hs->derivation = 1;
-        } else if (n != 0) {
-            n = n < PSK_DIGEST_PIECE ? n : PSK_DIGEST_PIECE;
-            hash->update(ctx, (const uint8_t *)data + hs->fill, n);
-            hs->fill += n;
-        } else if (hash->finish(ctx, digest)) {
-            memcpy(out, digest, PAWLI_PSK_BINDING);
-            hs->derivation = 0;
-            return PAWL_OK;
-        }
-    }
-    return PAWL_PENDING;
-}
-
 /* ---- Deciding ---- */
 
 /* Phases; the order is that of the work. */
@@ -223,14 +186,16 @@ static pawl_err psk_server_step(pawli_hs *hs, uint32_t *units)
 
     switch (hs->phase) {
     case PSK_SERVER_NAMED:
-        err = psk_server_digest(hs, hs->work + hs->server_name,
-                                hs->server_name_len, s->named, units);
+        err = pawli_psk_digest(hs, hs->hash[0], hs->work + hs->server_name,
+                               hs->server_name_len, s->named, sizeof s->named,
+                               units);
         hs->phase = err == PAWL_OK ? PSK_SERVER_ALPN : hs->phase;
         return err;
     case PSK_SERVER_ALPN:
-        err = psk_server_digest(
-            hs, alpn, alpn != NULL ? (uint32_t)pawli_text_size(alpn) : 0,
-            s->alpn, units);
+        err =
+            pawli_psk_digest(hs, hs->hash[0], alpn,
+                             alpn != NULL ? (uint32_t)pawli_text_size(alpn) : 0,
+                             s->alpn, sizeof s->alpn, units);
         hs->phase = err == PAWL_OK ? PSK_SERVER_DECIDE : hs->phase;
         return err;
     case PSK_SERVER_DECIDE:

@@ -139,7 +139,6 @@ static const pawl_suite *blob_suite(const pawli_hs *hs, uint16_t id)
 /* The blob is ours; does it fit this connection? */
 static uint8_t blob_judge(pawli_hs *hs, const uint8_t *body, uint32_t len)
 {
-    static const uint8_t nobody[PAWLI_BLOB_IDENTITY_SIZE];
     const pawl_suite *suite =
         blob_suite(hs, pawli_load16be(body + PAWLI_BLOB_SUITE));
     uint32_t path = pawli_load32be(body + PAWLI_BLOB_PATH), age = 0;
@@ -161,7 +160,8 @@ static uint8_t blob_judge(pawli_hs *hs, const uint8_t *body, uint32_t len)
         hs->session->key->anchors) {
         return PAWL_RESUMPTION_ANCHORS;
     }
-    if (memcmp(body + PAWLI_BLOB_IDENTITY, nobody, sizeof nobody) != 0) {
+    if (memcmp(body + PAWLI_BLOB_IDENTITY, hs->session->identity,
+               PAWLI_BLOB_IDENTITY_SIZE) != 0) {
         return PAWL_RESUMPTION_IDENTITY;
     }
     if (!blob_alpn(hs, &t)) {

@@ -48,6 +48,12 @@ void pawli_session_ticket_begin(pawli_hs *hs, const uint8_t *in)
     pawli_store32be(body + PAWLI_BLOB_PATH, hs->path.word);
     pawli_store32be(body + PAWLI_BLOB_ANCHORS, s->key->anchors);
     memcpy(body + PAWLI_BLOB_LIFETIME, in, 8); /* and age_add */
+    memcpy(body + PAWLI_BLOB_IDENTITY, s->identity, PAWLI_BLOB_IDENTITY_SIZE);
+    if (hs->signer != NULL && hs->client->identity == NULL) {
+        /* Chosen when it was asked for: who it will be next time is not known
+         * before. Such a session is never resumed. */
+        memset(body + PAWLI_BLOB_IDENTITY, 0xff, PAWLI_BLOB_IDENTITY_SIZE);
+    }
     (void)pawli_session_ticket_store(hs, head, sizeof head);
     (void)pawli_session_ticket_store(hs, body, sizeof body);
     session_string(hs, name, len);

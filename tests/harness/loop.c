@@ -51,6 +51,7 @@ static void loop_init_client(loop *l)
             o->client_shows && !o->client_choice ? &l->client_identity : NULL,
         .handshake_ms = o->client_ms,
         .group_first = o->group_first,
+        .psk = o->psk,
     };
     if (pawl_x509_name_parse(&l->name, name, strlen(name)) != PAWL_OK) {
         l->client_init = PAWL_ERR_ARGUMENT;
@@ -63,6 +64,9 @@ static void loop_init_client(loop *l)
                                                     &l->client.memory, &l->name)
             : pawl_client_init(&l->client.engine, &l->client_config,
                                &l->client.memory, &l->name);
+    if (l->client_init == PAWL_OK && o->session != NULL) {
+        l->client_init = pawl_engine_set_session(&l->client.engine, o->session);
+    }
     pawl_engine_set_clock(&l->client.engine, clock);
 }
 
@@ -137,6 +141,8 @@ void loop_init(loop *l, const loop_options *options)
         .flags = o->server_flags,
         .handshake_ms = o->server_ms,
         .early_data_skip = o->early_data_skip,
+        .tickets = o->tickets,
+        .psks = o->psks,
     };
     l->server_init =
         loop_client_identity(l)
@@ -221,6 +227,13 @@ static bool loop_answer(loop *l, loop_side *s, uint32_t want)
     size_t len;
     static uint8_t sig[512];
 
+    if ((want & PAWL_WANT_CHOICE) != 0 &&
+        pawl_engine_psk_asked(&s->engine, &digest, &len) == PAWL_OK) {
+        l->psks_asked++;
+        memcpy(l->asked_name, digest, len);
+        return pawl_engine_psk_answer(&s->engine, l->options.psk_answer) ==
+               PAWL_OK;
+    }
     if ((want & PAWL_WANT_CHOICE) != 0) {
         l->choices_asked++;
         if (pawl_engine_choice_asked(&s->engine, &name, &len) != PAWL_OK) {

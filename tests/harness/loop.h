@@ -7,6 +7,7 @@
 #define LOOP_H
 
 #include "pawl/engine.h"
+#include "pawl/ticket.h"
 
 #define LOOP_BUFFER 17000u
 #define LOOP_WORK   8192u
@@ -37,9 +38,14 @@ typedef struct loop_options {
      * for 512 bytes. */
     bool (*sign)(struct loop *loop, uint16_t scheme, const uint8_t *digest,
                  size_t digest_len, uint8_t *sig, size_t *sig_len);
-    int64_t now;    /* 0: a moment the identity is valid at */
-    uint32_t units; /* of each work call; 0: 1000 */
-    size_t chunk;   /* bytes moved at a time; 0: all */
+    /* Sessions and PSKs, as the configurations have them; or NULL. */
+    pawl_session *session;
+    pawl_tickets *tickets;
+    const pawl_psk *psk, *const *psks;
+    const pawl_psk *psk_answer; /* for PAWL_CONFIG_CHOOSE_PSK */
+    int64_t now;                /* 0: a moment the identity is valid at */
+    uint32_t units;             /* of each work call; 0: 1000 */
+    size_t chunk;               /* bytes moved at a time; 0: all */
     /* Sees and may change data[0..*len) on its way to the server or client;
      * *len may shrink. */
     void (*tap)(struct loop *loop, bool to_server, uint8_t *data, size_t *len);
@@ -76,7 +82,7 @@ typedef struct loop {
     const uint8_t *certs[4], *client_certs[1];
     uint16_t cert_sizes[4], client_cert_sizes[1];
     pawl_err client_init, server_init;
-    unsigned keys_asked, choices_asked;
+    unsigned keys_asked, choices_asked, psks_asked;
     char asked_name[256];
     bool refuse_key, refuse_choice;
     bool client_asks; /* who needs a signature */
