@@ -30,8 +30,8 @@ check: setup ## the host build and its tests only (a minute or two)
 memory: setup build ## the memory contract of a connection
 	@python3 tools/memory.py
 
-matrix: setup build ## every cell of the interoperation matrix (some minutes)
-	@python3 tests/interop/matrix.py --every --csv build/matrix.csv
+matrix: setup build ## interoperation with every peer, in full (docs/interop.md; some minutes)
+	@python3 tests/interop/report.py
 
 screenshot: setup build ## what Chromium shows of a page that pawl serves (build/screenshot.png)
 	@python3 tests/interop/chromium.py screenshot build/screenshot.png

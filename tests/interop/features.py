@@ -36,14 +36,14 @@ class Feature:
         """Why the cell cannot be run, or None. role is Pawl's."""
         other = matrix.OTHER[role]
         if other not in p.roles:
-            return f"{p.name} is no {other}"
+            return f"{p.title} is no {other}"
         if not p.tls13:
-            return f"{p.name}: TLS 1.2 only"
+            return f"{p.title}: TLS 1.2 only"
         if (other, self.name) in p.quirks:
-            return f"{p.name}: {p.quirks[other, self.name]}"
+            return f"{p.title} as a {other} {p.quirks[other, self.name]}"
         for wish in self.theirs[other]:
             if wish not in p.wishes:
-                return f"{p.name} as a {other} does not do this by its options"
+                return f"{p.title} as a {other} has no option for it"
         return None if self.pawl else "Pawl's command does not have it yet"
 
 
@@ -126,7 +126,7 @@ class ClientCertificate(Feature):
 
     def lacks(self, p, role):
         if self.key not in p.keys and super().lacks(p, role) is None:
-            return f"{p.name} has no {self.key} certificates"
+            return f"{p.title} has no {self.key} certificates"
         if self.key not in (axes.PAWL_SIGNS if role == "client" else axes.PAWL_VERIFIES):
             return super().lacks(p, role) or f"Pawl does not {'sign' if role == 'client' else 'verify'} with {self.key} keys yet"
         return super().lacks(p, role)
@@ -261,6 +261,11 @@ def cells(names=None):
 
 def reason(cell):
     return FEATURES[cell.feature].lacks(peers.PEERS[cell.peer], cell.role)
+
+
+def rows_of(results):
+    """Peer, role, feature, result, reason; results: cell -> bool."""
+    return [(*cell, "ok" if results.get(cell) else "FAILED" if cell in results else "-", "" if cell in results else reason(cell)) for cell in cells()]
 
 
 def run_one(certs, cell):

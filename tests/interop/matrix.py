@@ -3,7 +3,7 @@
 """The interoperation matrix: peer x role of Pawl x suite x group x kind of
 certificate. Every cell is run, or has the reason why it cannot be.
 
-    matrix.py [--every | --pairs] [--peer NAME] [--csv FILE] [--markdown FILE]
+    matrix.py [--every | --pairs] [--peer NAME] [--csv FILE]
 
 --every runs all cells; --pairs (the default) so many that in each peer and role
 each pair of suite, group and kind that can meet does. $PAWL is the command.
@@ -132,29 +132,53 @@ def write_csv(path, rows):
         writer.writerows(rows)
 
 
-def table(rows):
-    """Markdown: for each value of each axis, how many cells of a peer and role
-    were ok of those that could be run."""
-    columns = sorted({(row[0], row[1]) for row in rows}, key=lambda c: (list(peers.PEERS).index(c[0]), c[1]))
-    out = ["| Pawl is | " + " | ".join(f"{role} of {name}" for name, role in columns) + " |", "|---|" + "---|" * len(columns)]
-    reasons = []
+def rows_of(everything, results):
+    """A row for each cell; results: cell -> bool for those that were run."""
+    return [(*cell, "ok" if results.get(cell) else "FAILED" if cell in results else "-",
+             "" if cell in results else reason(cell) or "not chosen") for cell in everything]
 
-    def entry(seen):
-        done = [row for row in seen if row[5] != "-"]
+
+def columns(rows):
+    """Peer and role of Pawl, where anything could be run; in the peers' order."""
+    return sorted({row[:2] for row in rows if row[-2] != "-"}, key=lambda c: (list(peers.PEERS).index(c[0]), c[1]))
+
+
+def head(first, some):
+    return [f"| {first} | " + " | ".join(f"{peers.PEERS[name].title}, {OTHER[role]}" for name, role in some) + " |", "|---|" + "---|" * len(some)]
+
+
+class Notes:
+    """Reasons, numbered as they come."""
+
+    def __init__(self):
+        self.reasons = []
+
+    def entry(self, seen):
+        """For some rows: how many were ok of those that could be run, or the
+        number of the reason that most of them have."""
+        done = [row for row in seen if row[-2] != "-"]
         if done:
-            good = sum(row[5] == "ok" for row in done)
+            good = sum(row[-2] == "ok" for row in done)
             return f"{good}" if good == len(done) else f"**{good} of {len(done)}**"
-        why = collections.Counter(row[6] for row in seen).most_common(1)[0][0]
-        if why not in reasons:
-            reasons.append(why)
-        return f"[{reasons.index(why) + 1}]"
+        why = collections.Counter(row[-1] for row in seen).most_common(1)[0][0]
+        if why not in self.reasons:
+            self.reasons.append(why)
+        return f"[{self.reasons.index(why) + 1}]"
 
-    for axis, values in ((2, axes.SUITES), (3, axes.GROUPS), (4, axes.KINDS)):
+    def lines(self):
+        return [""] + [f"{i}. {why}" for i, why in enumerate(self.reasons, 1)]
+
+
+def table(rows):
+    """Markdown: a line for each value of each axis, a column for each peer and
+    role, in it the number of cells."""
+    some, notes = columns(rows), Notes()
+    out = head("", some)
+    for axis, title, values in ((2, "suite", axes.SUITES), (3, "group", axes.GROUPS), (4, "certificate", axes.KINDS)):
         for value in values:
-            line = [entry([row for row in rows if (row[0], row[1], row[axis]) == (*column, value)]) for column in columns]
-            out.append(f"| {value} | " + " | ".join(line) + " |")
-    out += [""] + [f"{i}. {why}" for i, why in enumerate(reasons, 1)]
-    return "\n".join(out) + "\n"
+            line = [notes.entry([row for row in rows if (row[0], row[1], row[axis]) == (*column, value)]) for column in some]
+            out.append(f"| {title} {value} | " + " | ".join(line) + " |")
+    return "\n".join(out + notes.lines()) + "\n"
 
 
 def main():
@@ -163,7 +187,6 @@ def main():
     parser.add_argument("--pairs", action="store_true")
     parser.add_argument("--peer", action="append", choices=list(peers.PEERS))
     parser.add_argument("--csv", type=pathlib.Path)
-    parser.add_argument("--markdown", type=pathlib.Path)
     arguments = parser.parse_args()
     begin, results = time.monotonic(), {}
     everything = cells(arguments.peer)
@@ -176,8 +199,7 @@ def main():
             print("FAILED", *cell, "\n" + seen, flush=True)
 
     run(cli.certs(), chosen, note)
-    rows = [(*cell, "ok" if results.get(cell) else "FAILED" if cell in results else "-",
-             "" if cell in results else reason(cell) or "not chosen") for cell in everything]
+    rows = rows_of(everything, results)
     print(table(rows))
     print("peers: " + ", ".join(peers.PEERS[name].version() for name in arguments.peer or peers.PEERS))
     failed = sum(row[5] == "FAILED" for row in rows)
@@ -185,8 +207,6 @@ def main():
           f"each with its reason; {time.monotonic() - begin:.0f} s")
     if arguments.csv:
         write_csv(arguments.csv, rows)
-    if arguments.markdown:
-        arguments.markdown.write_text(table(rows))
     return 1 if failed or not results else 0
 
 

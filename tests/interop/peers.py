@@ -70,19 +70,19 @@ class Peer:
     def lacks(self, role, suite, group, kind):
         """Why the peer cannot do it, or None."""
         if role not in self.roles:
-            return f"{self.name} is no {role}"
+            return f"{self.title} is no {role}"
         if not self.tls13:
-            return f"{self.name}: TLS 1.2 only"
+            return f"{self.title}: TLS 1.2 only"
         for value in (suite, group, kind):
             if (role, value) in self.quirks:
-                return f"{self.name}: {self.quirks[role, value]}"
+                return f"{self.title} as a {role} {self.quirks[role, value]}"
         if suite not in self.suites:
-            return f"{self.name} has no {axes.SUITES[suite].iana}"
+            return f"{self.title} has no {axes.SUITES[suite].iana}"
         if group not in self.groups:
-            return f"{self.name} has no {axes.GROUPS[group].iana}"
+            return f"{self.title} has no {axes.GROUPS[group].iana}"
         for key in (axes.KINDS[kind].key, axes.KINDS[kind].signed):
             if key not in self.keys:
-                return f"{self.name} has no {key} certificates"
+                return f"{self.title} has no {key} certificates"
         return None
 
 
@@ -98,7 +98,7 @@ def identity(certs, wish, cert_option, key_option, chain_option=None):
 
 
 class OpenSSL(Peer):
-    name = "openssl"
+    name, title = "openssl", "OpenSSL 3.0"
 
     def version(self):
         return " ".join(first_line("openssl", "version").split()[:2])
@@ -124,7 +124,7 @@ class OpenSSL(Peer):
 
 
 class GnuTLS(Peer):
-    name = "gnutls"
+    name, title = "gnutls", "GnuTLS 3.7"
 
     def version(self):
         return "GnuTLS " + first_line("gnutls-cli", "--version").split()[1]
@@ -158,6 +158,7 @@ class GnuTLS(Peer):
 
 
 class Curl(Peer):
+    title = "curl 7.88"
     name, roles, wishes = "curl", ("client",), ("identity", "alpn", "rounds")
 
     def version(self):
@@ -171,7 +172,8 @@ class Curl(Peer):
 
 
 class Nginx(Peer):
-    name, roles, wishes = "nginx", ("server",), ("client_ca", "groups", "rounds")
+    title = "nginx 1.22"
+    name, roles, wishes = "nginx", ("server",), ("client_ca", "groups", "alpn", "rounds")  # it has http/1.1 of itself
 
     def version(self):
         return first_line("nginx", "-v").rsplit(": ", 1)[-1].replace("/", " ")
@@ -205,9 +207,10 @@ http {{
 
 class NSS(Peer):
     """One database for all certificates, made when first needed."""
+    title = "NSS 3.87"
     name, suites, keys = "nss", NO_CCM, ("rsa", "rsapss", "p256", "p384", "p521")
     groups = ("x25519", "p256", "p384", "p521")
-    wishes = ("client_ca", "identity", "groups", "psk", "rounds")
+    wishes = ("client_ca", "identity", "groups", "alpn", "psk", "rounds")
 
     def version(self):
         return "NSS " + debian("libnss3-tools")
@@ -216,8 +219,9 @@ class NSS(Peer):
     schemes = ",".join(("ecdsa_secp256r1_sha256", "ecdsa_secp384r1_sha384", "ecdsa_secp521r1_sha512", "rsa_pss_rsae_sha256",
                         "rsa_pss_rsae_sha384", "rsa_pss_rsae_sha512", "rsa_pss_pss_sha256", "rsa_pss_pss_sha384", "rsa_pss_pss_sha512",
                         "rsa_pkcs1_sha256", "rsa_pkcs1_sha384", "rsa_pkcs1_sha512"))
-    quirks = {("client", "client-rsapss"): "tstclnt does not find a client's RSASSA-PSS key in its database",
-              ("server", "external_psk"): "selfserv shows its certificate even to NSS's own client that offers the PSK",
+    quirks = {("client", "client-rsapss"): "does not find an RSASSA-PSS key in its database",
+              ("client", "alpn"): "has no option for it",
+              ("server", "external_psk"): "shows its certificate even to NSS's own client that offers the PSK",
               ("server", "many_ca_names"): "names the CAs of its database, and those are few"}
 
     def database(self, certs, name="nss"):
@@ -259,6 +263,7 @@ class NSS(Peer):
         argv = ["selfserv", "-d", self.database(certs), "-p", port, "-V", "tls1.3:tls1.3", "-u", "-e" if key[0] == "p" else "-n", kind,
                 "-c", "".join(axes.SUITES[s].nss for s in self.suites), "-J", self.schemes, "-I", ",".join(axes.GROUPS[g].nss for g in wish.groups or self.groups)]
         argv += ["-r", "-r"] if wish.client_ca else []
+        argv += ["-Q"] if wish.alpn else []  # http/1.1
         argv += ["-z", f"0x{wish.psk[1]}:{wish.psk[0]}"] if wish.psk else []
         return peer.ready(peer.Process(argv, port=port))
 
@@ -320,6 +325,7 @@ class Driver(Peer):
 
 
 class WolfSSL(Driver):
+    title = "wolfSSL 5.5"
     name, library = "wolfssl", ("-lwolfssl",)
     plain = "signs as with a plain RSA key when its key is RSASSA-PSS, which RFC 8446 forbids (4.2.3)"
     mistaken = "takes rsa_pss_pss schemes for those of plain RSA keys, and refuses the certificate's"
@@ -335,10 +341,12 @@ class OldDriver(Driver):
 
 
 class MbedTLS(OldDriver):
+    title = "Mbed TLS 2.28"
     name, library = "mbedtls", ("-lmbedtls", "-lmbedx509", "-lmbedcrypto")
 
 
 class BearSSL(OldDriver):
+    title = "BearSSL 0.6"
     name, library = "bearssl", ("-lbearssl",)
 
 
