@@ -142,13 +142,16 @@ static pawl_err own_fill(void *ctx, uint8_t *out, size_t len)
     return PAWL_OK;
 }
 
+/* Bytes that a signer gets above what it needs, as a server has them. */
+#define OWN_SPARE 4096u
+
 /* As in a connection: with a random source, so hedged and blinded. */
 static bool own_sign(void *state, uint8_t *out, size_t *out_len)
 {
     static const pawl_rng rng = {.fill = own_fill};
     own_state *s = state;
     const pawl_signer *signer = s->c.algorithm->signer;
-    size_t size = signer->sign_size(s->c.key.p, s->c.key.len);
+    size_t size = signer->sign_size(s->c.key.p, s->c.key.len) + OWN_SPARE;
     pawl_err err =
         signer->sign_start(signer, s->u.op, size, s->c.key.p, s->c.key.len,
                            s->c.in.p, s->c.in.len, &rng);
@@ -206,8 +209,11 @@ static size_t own_op_size(const bench_case *c)
     case BENCH_SHARE:
         return ((const pawl_kex *)a->instance)->op_size;
     case BENCH_SIGN:
-        return a->signer == NULL ? 0
-                                 : a->signer->sign_size(c->key.p, c->key.len);
+        if (a->signer == NULL ||
+            a->signer->sign_size(c->key.p, c->key.len) == 0) {
+            return 0;
+        }
+        return a->signer->sign_size(c->key.p, c->key.len) + OWN_SPARE;
     case BENCH_VERIFY: {
         const pawl_public_key key = own_key_of(c);
 

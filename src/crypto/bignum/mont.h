@@ -28,15 +28,25 @@ typedef struct pawli_mont {
 /* Binds n[n_len], which stays readable as long as mont is used. */
 void pawli_mont_init(pawli_mont *mont, const uint8_t *n, size_t n_len);
 
-/* One row: t := (t + x * a + m * n) / 2^64 with the m below 2^64 that makes
- * the division exact. t is words words and its bits from 2^(32 * words) up in
- * top; returns the new top. When a < n and, at the first row, t = top = 0,
- * then t < 2n and top <= 1 after every row; when a < R, t < R + n. t must not
- * overlap a or x. */
-uint32_t pawli_mont_row_c32(uint32_t *t, uint32_t top, const uint32_t *a,
-                            const uint32_t x[2], const pawli_mont *mont);
-uint32_t pawli_mont_row_c64(uint32_t *t, uint32_t top, const uint32_t *a,
-                            const uint32_t x[2], const pawli_mont *mont);
+/* Some rows, each t := (t + x * a + m * n) / 2^64 with the next two words x and
+ * the m below 2^64 that makes the division exact. t is words words and its bits
+ * from 2^(32 * words) up in top; returns the new top. When a < n and, at the
+ * first row, t = top = 0, then t < 2n and top <= 1 after every row; when a < R,
+ * t < R + n. t must not overlap a or x. */
+uint32_t pawli_mont_rows_c32(uint32_t *t, uint32_t top, const uint32_t *a,
+                             const uint32_t *x, size_t rows,
+                             const pawli_mont *mont);
+uint32_t pawli_mont_rows_c64(uint32_t *t, uint32_t top, const uint32_t *a,
+                             const uint32_t *x, size_t rows,
+                             const pawli_mont *mont);
+
+/* Rows row to row + rows of a * a, all of which must be done this way; top
+ * stays below 4 until the last. Where words is a multiple of 4, row and rows
+ * are even. */
+uint32_t pawli_mont_square_c32(uint32_t *t, uint32_t top, const uint32_t *a,
+                               size_t row, size_t rows, const pawli_mont *mont);
+uint32_t pawli_mont_square_c64(uint32_t *t, uint32_t top, const uint32_t *a,
+                               size_t row, size_t rows, const pawli_mont *mont);
 
 /* True if t >= n. Takes time that depends on both. */
 bool pawli_mont_reaches(const uint32_t *t, const pawli_mont *mont);

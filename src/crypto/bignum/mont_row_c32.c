@@ -44,9 +44,19 @@ static uint32_t mont_row_c32_word(uint32_t *t, uint32_t top, const uint32_t *a,
     return (uint32_t)(v >> 32);
 }
 
-uint32_t pawli_mont_row_c32(uint32_t *t, uint32_t top, const uint32_t *a,
-                            const uint32_t x[2], const pawli_mont *mont)
+uint32_t pawli_mont_rows_c32(uint32_t *t, uint32_t top, const uint32_t *a,
+                             const uint32_t *x, size_t rows,
+                             const pawli_mont *mont)
 {
-    top = mont_row_c32_word(t, top, a, x[0], mont);
-    return mont_row_c32_word(t, top, a, x[1], mont);
+    for (size_t i = 0; i < 2 * rows; i++) {
+        top = mont_row_c32_word(t, top, a, x[i], mont);
+    }
+    return top;
+}
+
+/* What is saved in products is lost in loads and stores. */
+uint32_t pawli_mont_square_c32(uint32_t *t, uint32_t top, const uint32_t *a,
+                               size_t row, size_t rows, const pawli_mont *mont)
+{
+    return pawli_mont_rows_c32(t, top, a, a + 2 * row, rows, mont);
 }

@@ -202,6 +202,12 @@ static void power_factor(pawli_power *op, const pawli_power_in *in, uint32_t *x,
     }
 }
 
+static bool power_is_square(const pawli_power *op)
+{
+    return op->factor == PAWLI_POWER_NUMBER && op->number == op->by &&
+           2u * op->rows == op->mont.words;
+}
+
 static void power_rows(pawli_power *op, const pawli_power_in *in, size_t count)
 {
     uint32_t *t = pawli_power_number(op, op->to);
@@ -212,11 +218,13 @@ static void power_rows(pawli_power *op, const pawli_power_in *in, size_t count)
         memset(t, 0, 4u * op->mont.words);
         op->top = 0;
     }
-    power_factor(op, in, x, 2u * op->row, 2u * count);
-    for (size_t i = 0; i < count; i++) {
-        op->top = pawli_mont_row(t, op->top, a, x + 2u * i, &op->mont);
+    if (power_is_square(op)) {
+        op->top = pawli_mont_square(t, op->top, a, op->row, count, &op->mont);
+    } else {
+        power_factor(op, in, x, 2u * op->row, 2u * count);
+        op->top = pawli_mont_rows(t, op->top, a, x, count, &op->mont);
+        pawl_wipe(x, sizeof x);
     }
-    pawl_wipe(x, sizeof x);
     op->row = (uint16_t)(op->row + count);
     if (op->row == op->rows) {
         op->stage = POWER_SETTLE;
@@ -367,8 +375,18 @@ static void power_settle(pawli_power *op)
 /* What a row costs, in the measure of PAWLI_POWER_UNIT. */
 static unsigned power_row_cost(const pawli_power *op)
 {
-    return 4u * (op->mont.words + 8u) +
-           (op->factor == PAWLI_POWER_DIGIT ? 1u * op->entries : 0);
+    return PAWLI_MONT_ROW_COST * (op->mont.words + 8u) +
+           (op->factor == PAWLI_POWER_DIGIT ? op->entries : 0u);
+}
+
+/* Rows to be done in one step: two at a time where there are two. */
+static unsigned power_row_count(const pawli_power *op, unsigned affordable)
+{
+    unsigned left = op->rows - (unsigned)op->row;
+    unsigned most = power_is_square(op) ? left : POWER_CHUNK;
+    unsigned count = affordable < most ? affordable : most;
+
+    return count >= left ? left : count - count % PAWLI_MONT_ROW_STEP;
 }
 
 unsigned pawli_power_run(pawli_power *op, const pawli_power_in *in,
@@ -381,11 +399,7 @@ unsigned pawli_power_run(pawli_power *op, const pawli_power_in *in,
 
         if (op->stage == POWER_PRODUCT) {
             cost = power_row_cost(op);
-            count = left / cost;
-            count = count < POWER_CHUNK ? count : POWER_CHUNK;
-            if (count > op->rows - (unsigned)op->row) {
-                count = op->rows - (unsigned)op->row;
-            }
+            count = power_row_count(op, left / cost);
         }
         if (count == 0 || left < cost) {
             return 0;

@@ -28,10 +28,12 @@
 #include "crypto/bignum/mont.h"
 #include "pawl_kernels.h"
 
-/* What one unit may cost, where a row costs 4 * (words + 8) and every other
- * step at most 3 * (words + 8): on Cortex-M4 less than 10 instructions for
- * each. Three rows of 3072 bits or two of 4096 fill a unit. */
+/* What one unit may cost, where a row costs PAWLI_MONT_ROW_COST * (words + 8)
+ * and every other step at most 3 * (words + 8): on Cortex-M4 less than 10
+ * instructions for each. Two rows of 4096 bits fill a unit. */
 #define RSA_PUBLIC_UNIT 1248u
+
+#define RSA_PUBLIC_CHUNK 2u /* rows of a multiplication done in one call */
 
 #define RSA_PUBLIC_LEAD 5u /* squarings before s comes in */
 
@@ -109,26 +111,32 @@ static void rsa_public_double(rsa_public *op)
     op->doublings--;
 }
 
-/* One row of v * v or v * s. */
-static void rsa_public_row(rsa_public *op)
+/* Some rows of v * v or v * s. */
+static void rsa_public_rows(rsa_public *op, size_t count)
 {
     const uint32_t *v = rsa_public_number(op, op->at);
     uint32_t *t = rsa_public_number(op, op->at ^ 1u);
-    uint32_t x[2];
 
-    if (op->stage == RSA_PUBLIC_SQUARE) {
-        x[0] = v[2u * op->row];
-        x[1] = v[2u * op->row + 1u];
-    } else {
-        x[0] = pawli_be_word(op->s, op->mont.n_len, 2u * op->row);
-        x[1] = pawli_be_word(op->s, op->mont.n_len, 2u * op->row + 1u);
-    }
     if (op->row == 0) {
         memset(t, 0, 4u * op->mont.words);
         op->top = 0;
     }
-    op->top = pawli_mont_row(t, op->top, v, x, &op->mont);
-    op->row++;
+    if (op->stage == RSA_PUBLIC_SQUARE) {
+        op->top = pawli_mont_square(t, op->top, v, op->row, count, &op->mont);
+        op->row = (uint16_t)(op->row + count);
+        return;
+    }
+    while (count > 0) {
+        uint32_t x[2u * RSA_PUBLIC_CHUNK];
+        size_t chunk = count < RSA_PUBLIC_CHUNK ? count : RSA_PUBLIC_CHUNK;
+
+        for (size_t i = 0; i < 2 * chunk; i++) {
+            x[i] = pawli_be_word(op->s, op->mont.n_len, 2u * op->row + i);
+        }
+        op->top = pawli_mont_rows(t, op->top, v, x, chunk, &op->mont);
+        op->row = (uint16_t)(op->row + chunk);
+        count -= chunk;
+    }
 }
 
 /* The power, big-endian, in place of the other number. */
@@ -174,7 +182,7 @@ static rsa_public_stage rsa_public_next(rsa_public *op)
     return RSA_PUBLIC_SQUARE;
 }
 
-static void rsa_public_step(rsa_public *op)
+static void rsa_public_step(rsa_public *op, size_t rows)
 {
     rsa_public_stage next;
 
@@ -189,7 +197,7 @@ static void rsa_public_step(rsa_public *op)
         break;
     case RSA_PUBLIC_SQUARE:
     case RSA_PUBLIC_MULTIPLY:
-        rsa_public_row(op);
+        rsa_public_rows(op, rows);
         if (2u * op->row < op->mont.words) {
             return;
         }
@@ -213,13 +221,11 @@ static void rsa_public_step(rsa_public *op)
     op->stage = (uint8_t)next;
 }
 
-/* What the next step costs, in the measure of RSA_PUBLIC_UNIT. */
-static unsigned rsa_public_cost(const rsa_public *op)
+/* What a row costs if that is what comes next, else the next step, in the
+ * measure of RSA_PUBLIC_UNIT. */
+static unsigned rsa_public_cost(const rsa_public *op, bool row)
 {
-    bool row =
-        op->stage == RSA_PUBLIC_SQUARE || op->stage == RSA_PUBLIC_MULTIPLY;
-
-    return (row ? 4u : 3u) * (op->mont.words + 8u);
+    return (row ? PAWLI_MONT_ROW_COST : 3u) * (op->mont.words + 8u);
 }
 
 size_t pawl_rsa_public_size(size_t n_len)
@@ -263,13 +269,30 @@ pawl_err pawl_rsa_public_start(void *op, size_t op_size, const uint8_t *n,
     return PAWL_OK;
 }
 
+/* Rows of one step: as many as fit, and as kernels like them. */
+static unsigned rsa_public_count(const rsa_public *op, unsigned affordable)
+{
+    unsigned left = op->mont.words / 2u - op->row;
+
+    return affordable >= left ? left
+                              : affordable - affordable % PAWLI_MONT_ROW_STEP;
+}
+
 static void rsa_public_unit(rsa_public *op)
 {
     unsigned left = RSA_PUBLIC_UNIT;
 
-    while (op->stage != RSA_PUBLIC_DONE && left >= rsa_public_cost(op)) {
-        left -= rsa_public_cost(op);
-        rsa_public_step(op);
+    while (op->stage != RSA_PUBLIC_DONE) {
+        bool row =
+            op->stage == RSA_PUBLIC_SQUARE || op->stage == RSA_PUBLIC_MULTIPLY;
+        unsigned cost = rsa_public_cost(op, row);
+        unsigned count = row ? rsa_public_count(op, left / cost) : 1u;
+
+        if (count == 0 || left < cost) {
+            return;
+        }
+        left -= cost * count;
+        rsa_public_step(op, count);
     }
 }
 

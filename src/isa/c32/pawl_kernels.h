@@ -25,7 +25,10 @@
 #define pawl_sha3_get     pawl_sha3_get_c32
 
 /* Montgomery products */
-#define pawli_mont_row pawli_mont_row_c32
+#define pawli_mont_rows     pawli_mont_rows_c32
+#define pawli_mont_square   pawli_mont_square_c32
+#define PAWLI_MONT_ROW_COST 4u /* of a row, a word */
+#define PAWLI_MONT_ROW_STEP 1u /* rows done together */
 
 /* P-256 */
 #define pawli_p256_field_mul pawli_p256_field_mul_c32

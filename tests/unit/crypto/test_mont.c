@@ -11,18 +11,20 @@
 
 PT_VECTORS(bn_mod_exp, "boringssl-kat/bn_mod_exp_tests.ptv")
 
-#define WORDS_MAX 128u
+#define WORDS_MAX 256u
 
 typedef struct row_kernel {
     const char *name;
-    uint32_t (*row)(uint32_t *t, uint32_t top, const uint32_t *a,
-                    const uint32_t x[2], const pawli_mont *mont);
+    uint32_t (*rows)(uint32_t *t, uint32_t top, const uint32_t *a,
+                     const uint32_t *x, size_t rows, const pawli_mont *mont);
+    uint32_t (*square)(uint32_t *t, uint32_t top, const uint32_t *a, size_t row,
+                       size_t rows, const pawli_mont *mont);
 } row_kernel;
 
 static const row_kernel kernels[] = {
-    {"c32", pawli_mont_row_c32},
+    {"c32", pawli_mont_rows_c32, pawli_mont_square_c32},
 #if defined(__SIZEOF_INT128__)
-    {"c64", pawli_mont_row_c64},
+    {"c64", pawli_mont_rows_c64, pawli_mont_square_c64},
 #endif
 };
 
@@ -47,9 +49,15 @@ static void multiply(const row_kernel *k, uint32_t *v, const uint32_t *x,
     uint32_t t[WORDS_MAX] = {0};
     uint32_t top = 0;
 
-    for (size_t i = 0; i < mont->words; i += 2) {
-        top = k->row(t, top, v, x + i, mont);
+    for (size_t i = 0; i < mont->words;) {
+        size_t rows = 1 + pt_random(3);
+
+        if (rows > (mont->words - i) / 2) {
+            rows = (mont->words - i) / 2;
+        }
+        top = k->rows(t, top, v, x + i, rows, mont);
         PT_OK(top <= 1);
+        i += 2 * rows;
     }
     if (top != 0 || pawli_mont_reaches(t, mont)) {
         pawli_mont_subtract(t, mont);
@@ -146,7 +154,7 @@ PT_TEST(kernels_agree_at_every_word_count)
     for (size_t len = 16; len <= 4 * WORDS_MAX; len++) {
         for (unsigned kind = 0; kind < 3; kind++) {
             uint8_t n[4 * WORDS_MAX];
-            uint32_t a[WORDS_MAX], t[2][WORDS_MAX], x[2], top[2];
+            uint32_t a[WORDS_MAX], t[2][WORDS_MAX], x[8], top[2];
             pawli_mont mont;
 
             fill_modulus(n, len, kind);
@@ -165,11 +173,65 @@ PT_TEST(kernels_agree_at_every_word_count)
                 memcpy(t[1], t[0], sizeof t[0]);
                 for (unsigned k = 0; k < PT_COUNT(kernels); k++) {
                     PT_AT(kernels[k].name, len, kind);
-                    top[k] = kernels[k].row(t[k], shape == 1, a, x, &mont);
+                    top[k] = kernels[k].rows(t[k], shape == 1, a, x,
+                                             1 + len % 4, &mont);
                     PT_EQ(top[k], top[0]);
                     /* also what lies beyond words */
                     PT_EQ_BYTES(t[k], t[0], sizeof t[0]);
                 }
+            }
+        }
+    }
+}
+
+/* Squares in pieces of 2 and 4 rows are products, and what is reduced in
+ * constant time is what is reduced otherwise. */
+PT_TEST(squares_are_products)
+{
+    for (size_t len = 16; len <= 4 * WORDS_MAX; len++) {
+        for (unsigned kind = 0; kind < 3 * PT_COUNT(kernels); kind++) {
+            const row_kernel *k = &kernels[kind / 3];
+            uint8_t n[4 * WORDS_MAX];
+            uint32_t a[WORDS_MAX], t[WORDS_MAX] = {0}, u[WORDS_MAX] = {0};
+            uint32_t top = 0, want;
+            pawli_mont mont;
+
+            if (len > 160 && len % 5 != 0) {
+                continue;
+            }
+            fill_modulus(n, len, kind % 3);
+            pawli_mont_init(&mont, n, len);
+            pt_fill(a, sizeof a);
+            if (len % 3 == 0) {
+                memset(a, 0xff, sizeof a);
+            }
+            PT_AT(k->name, len, kind % 3);
+            want = k->rows(u, 0, a, a, mont.words / 2u, &mont);
+            for (size_t row = 0; 2 * row < mont.words;) {
+                size_t rows = 2 + 2 * pt_random(2);
+
+                if (rows > mont.words / 2u - row) {
+                    rows = mont.words / 2u - row;
+                }
+                top = k->square(t, top, a, row, rows, &mont);
+                PT_OK(top < 4);
+                row += rows;
+            }
+            PT_EQ(top, want);
+            PT_EQ_BYTES(t, u, sizeof t);
+            pawli_mont_settle(t, top, &mont);
+            if (want != 0) {
+                pawli_mont_subtract(u, &mont);
+            }
+            PT_EQ_BYTES(t, u, sizeof t);
+            if (kind % 3 != 2) { /* t is below 16 n */
+                for (unsigned i = 0; i < 16; i++) {
+                    pawli_mont_reduce(t, 0, &mont);
+                    if (pawli_mont_reaches(u, &mont)) {
+                        pawli_mont_subtract(u, &mont);
+                    }
+                }
+                PT_EQ_BYTES(t, u, sizeof t);
             }
         }
     }
@@ -232,6 +294,7 @@ int main(void)
     pt_expect_skips(65);
     PT_RUN(published_powers_come_out);
     PT_RUN(kernels_agree_at_every_word_count);
+    PT_RUN(squares_are_products);
     PT_RUN(the_inverse_is_one);
     PT_RUN(comparison_and_subtraction_see_every_word);
     return pt_done();
