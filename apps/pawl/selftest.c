@@ -30,6 +30,8 @@ static const pawl_selftest *const selftest_list[] = {
     &pawl_selftest_ecdsa_p256_sha256_sign,
     &pawl_selftest_rsa_pkcs1_sha256,
     &pawl_selftest_rsa_pss_sha256,
+    &pawl_selftest_rsa_pkcs1_sha256_sign,
+    &pawl_selftest_rsa_pss_sha256_sign,
 };
 
 #define SELFTEST_COUNT (sizeof selftest_list / sizeof selftest_list[0])

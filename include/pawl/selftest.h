@@ -81,6 +81,8 @@ extern const pawl_selftest pawl_selftest_ecdsa_p256_sha256;      /* verify */
 extern const pawl_selftest pawl_selftest_ecdsa_p256_sha256_sign; /* sign */
 extern const pawl_selftest pawl_selftest_rsa_pkcs1_sha256;
 extern const pawl_selftest pawl_selftest_rsa_pss_sha256;
+extern const pawl_selftest pawl_selftest_rsa_pkcs1_sha256_sign;
+extern const pawl_selftest pawl_selftest_rsa_pss_sha256_sign;
 
 PAWL_END_DECLS
 

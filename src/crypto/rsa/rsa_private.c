@@ -376,6 +376,8 @@ static pawl_err rsa_private_compare(rsa_private *op)
 
 pawl_err pawl_rsa_private_check(const pawl_rsa_private_key *key)
 {
+    uint32_t good;
+
     if (key->n_len > PAWL_RSA_PRIVATE_MAX) {
         return PAWL_ERR_UNSUPPORTED;
     }
@@ -401,10 +403,10 @@ pawl_err pawl_rsa_private_check(const pawl_rsa_private_key *key)
         (uint32_t)key->p_len + key->q_len > key->n_len + 1u) {
         return PAWL_ERR_ARGUMENT;
     }
-    /* Three bits that every such key has; the rest is for the final check. */
-    if (pawli_ct_public(
-            (key->p[key->p_len - 1u] & key->q[key->q_len - 1u] & 1u) &
-            (uint32_t)(key->p[0] != 0 && key->q[0] != 0)) == 0) {
+    /* What every such key has; the rest is for the final check. */
+    good = key->p[key->p_len - 1u] & key->q[key->q_len - 1u] & 1u;
+    good &= ~(pawli_ct_is_zero(key->p[0]) | pawli_ct_is_zero(key->q[0]));
+    if (pawli_ct_public(good) == 0) {
         return PAWL_ERR_ARGUMENT;
     }
     return PAWL_OK;

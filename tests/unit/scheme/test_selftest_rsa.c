@@ -4,33 +4,34 @@
 #include "harness/pt.h"
 #include "pawl/selftest.h"
 
-static const pawl_selftest *const list[] = {&pawl_selftest_rsa_pkcs1_sha256,
-                                            &pawl_selftest_rsa_pss_sha256};
+static const pawl_selftest *const list[] = {
+    &pawl_selftest_rsa_pkcs1_sha256, &pawl_selftest_rsa_pss_sha256,
+    &pawl_selftest_rsa_pkcs1_sha256_sign, &pawl_selftest_rsa_pss_sha256_sign};
 
-PT_TEST(both_pass)
+PT_TEST(all_pass)
 {
-    static uint64_t scratch[200];
+    static uint64_t scratch[400];
     pawl_selftest_record record;
 
-    PT_OK(pawl_selftest_scratch(list, 2) <= sizeof scratch);
-    PT_EQ(pawl_selftest_run_all(&record, list, 2, scratch,
-                                pawl_selftest_scratch(list, 2)),
+    PT_OK(pawl_selftest_scratch(list, PT_COUNT(list)) <= sizeof scratch);
+    PT_EQ(pawl_selftest_run_all(&record, list, PT_COUNT(list), scratch,
+                                pawl_selftest_scratch(list, PT_COUNT(list))),
           PAWL_OK);
-    PT_EQ(record.passed, 3);
+    PT_EQ(record.passed, (1u << PT_COUNT(list)) - 1u);
 }
 
 PT_TEST(too_little_memory_is_named)
 {
-    static uint64_t scratch[200];
+    static uint64_t scratch[400];
 
-    for (size_t i = 0; i < 2; i++) {
+    for (size_t i = 0; i < PT_COUNT(list); i++) {
         PT_EQ(list[i]->run(scratch, list[i]->scratch - 1), PAWL_ERR_MEMORY);
     }
 }
 
 int main(void)
 {
-    PT_RUN(both_pass);
+    PT_RUN(all_pass);
     PT_RUN(too_little_memory_is_named);
     return pt_done();
 }
