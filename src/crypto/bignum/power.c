@@ -19,7 +19,14 @@
 #define POWER_TABLE 2u /* number of the table's first entry */
 #define POWER_CHUNK 4u /* rows done in one step, at most */
 
-enum { POWER_DONE, POWER_FIRST, POWER_DOUBLE, POWER_PRODUCT, POWER_SETTLE };
+enum {
+    POWER_DONE,
+    POWER_FIRST,
+    POWER_DOUBLE,
+    POWER_PRODUCT,
+    POWER_SETTLE,
+    POWER_LOAD /* the first entry of the loop */
+};
 
 enum {
     POWER_ALONE,    /* a product that was asked for */
@@ -275,8 +282,7 @@ static void power_table_next(pawli_power *op, const pawli_power_in *in)
         op->entry++;
     }
     if (op->entry >= op->entries) {
-        power_loop(op, in);
-        power_loop_next(op);
+        op->stage = POWER_LOAD;
         return;
     }
     step = op->entry < b ? 1u : b;
@@ -376,7 +382,7 @@ static void power_settle(pawli_power *op)
 static unsigned power_row_cost(const pawli_power *op)
 {
     return PAWLI_MONT_ROW_COST * (op->mont.words + 8u) +
-           (op->factor == PAWLI_POWER_DIGIT ? op->entries : 0u);
+           (op->factor == PAWLI_POWER_DIGIT ? 4u * op->entries : 0u);
 }
 
 /* Rows to be done in one step: two at a time where there are two. */
@@ -389,36 +395,58 @@ static unsigned power_row_count(const pawli_power *op, unsigned affordable)
     return count >= left ? left : count - count % PAWLI_MONT_ROW_STEP;
 }
 
+/* What the next step costs, a row if it is rows. */
+static unsigned power_cost(const pawli_power *op)
+{
+    switch (op->stage) {
+    case POWER_PRODUCT:
+        return power_row_cost(op);
+    case POWER_LOAD:
+        return op->entries * (op->mont.words + 4u);
+    default:
+        return 4u * (op->mont.words + 8u);
+    }
+}
+
+static void power_step(pawli_power *op, const pawli_power_in *in, unsigned rows)
+{
+    switch (op->stage) {
+    case POWER_PRODUCT:
+        power_rows(op, in, rows);
+        break;
+    case POWER_FIRST:
+        power_first(op, in);
+        break;
+    case POWER_DOUBLE:
+        power_double(op);
+        power_next(op, in);
+        break;
+    case POWER_LOAD:
+        power_loop(op, in);
+        power_loop_next(op);
+        break;
+    case POWER_SETTLE:
+    default:
+        power_settle(op);
+        power_next(op, in);
+        break;
+    }
+}
+
 unsigned pawli_power_run(pawli_power *op, const pawli_power_in *in,
                          unsigned left)
 {
     op->mont.n = in->n;
     while (op->stage != POWER_DONE) {
-        unsigned cost = 4u * (op->mont.words + 8u);
-        unsigned count = 1;
+        unsigned cost = power_cost(op);
+        unsigned count =
+            op->stage == POWER_PRODUCT ? power_row_count(op, left / cost) : 1u;
 
-        if (op->stage == POWER_PRODUCT) {
-            cost = power_row_cost(op);
-            count = power_row_count(op, left / cost);
-        }
         if (count == 0 || left < cost) {
             return 0;
         }
         left -= cost * count;
-        if (op->stage == POWER_PRODUCT) {
-            power_rows(op, in, count);
-            continue;
-        }
-        if (op->stage == POWER_FIRST) {
-            power_first(op, in);
-            continue;
-        }
-        if (op->stage == POWER_DOUBLE) {
-            power_double(op);
-        } else {
-            power_settle(op);
-        }
-        power_next(op, in);
+        power_step(op, in, count);
     }
     return left != 0 ? left : 1u;
 }

@@ -13,11 +13,9 @@ static void eddsa_order_mul(uint32_t *r, const uint32_t *x, const uint32_t *y,
                             const pawli_eddsa_order *order)
 {
     uint32_t t[PAWLI_EDDSA_WORDS] = {0};
-    uint32_t top = 0;
+    uint32_t top =
+        pawli_mont_rows(t, 0, y, x, order->mont.words / 2u, &order->mont);
 
-    for (size_t i = 0; i < order->mont.words; i += 2) {
-        top = pawli_mont_row(t, top, y, x + i, &order->mont);
-    }
     pawli_mont_reduce(t, top, &order->mont);
     memcpy(r, t, order->mont.words * sizeof *r);
     pawl_wipe(t, sizeof t);

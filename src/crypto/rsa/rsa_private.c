@@ -55,6 +55,7 @@ typedef struct rsa_private {
     uint16_t row;           /* words of h done */
     uint8_t stage;          /* rsa_private_stage */
     uint8_t entries;        /* of the table */
+    uint8_t ended;          /* 1: the stage's power or product is there */
     int16_t verdict;
     uint64_t space[]; /* e2, sq; pawli_power */
 } rsa_private;
@@ -315,45 +316,48 @@ static void rsa_private_end(rsa_private *op, pawl_err err)
     op->verdict = (int16_t)err;
 }
 
-/* One unit before the check. */
+/* Rows of the last product, then the check begins in a unit of its own. */
+static void rsa_private_join_unit(rsa_private *op)
+{
+    pawli_power *power = rsa_private_power(op);
+    uint32_t *s = pawli_power_number(power, RSA_PRIVATE_S);
+    size_t words = 2u * pawli_power_rows(op->half);
+    unsigned left = PAWLI_POWER_UNIT;
+    unsigned cost = 4u * ((unsigned)words + 8u);
+
+    if (op->row == words) {
+        pawl_err err = rsa_private_check(op, s, 2u * words);
+
+        if (err != PAWL_OK) {
+            rsa_private_end(op, err);
+        }
+        return;
+    }
+    for (; left >= cost && op->row < words; left -= cost) {
+        uint32_t h = op->row < power->mont.words
+                         ? pawli_power_number(power, 0)[op->row]
+                         : 0;
+
+        rsa_private_join(s, h, op->row, &op->key, words);
+        op->row++;
+    }
+}
+
+/* One unit before the check. What begins a stage goes over bytes and is a unit
+ * of its own. */
 static void rsa_private_unit(rsa_private *op)
 {
-    unsigned left = PAWLI_POWER_UNIT;
-    size_t words = 2u * pawli_power_rows(op->half);
-    unsigned cost = 3u * ((unsigned)words + 8u);
+    pawli_power_in in;
 
-    while (left != 0 && op->stage < RSA_PRIVATE_JOIN) {
-        pawli_power_in in;
-
+    if (op->stage == RSA_PRIVATE_JOIN) {
+        rsa_private_join_unit(op);
+    } else if (op->ended != 0) {
+        op->ended = 0;
+        rsa_private_next(op);
+    } else {
         rsa_private_in(op, &in);
-        left = pawli_power_run(rsa_private_power(op), &in, left);
-        /* The next stage begins with passes over bytes. */
-        if (left > cost) {
-            left -= cost;
-            rsa_private_next(op);
-        } else {
-            left = 0;
-        }
-    }
-    while (left >= cost && op->stage == RSA_PRIVATE_JOIN) {
-        pawli_power *power = rsa_private_power(op);
-        uint32_t *s = pawli_power_number(power, RSA_PRIVATE_S);
-
-        if (op->row == words) {
-            pawl_err err = rsa_private_check(op, s, 2u * words);
-
-            if (err != PAWL_OK) {
-                rsa_private_end(op, err);
-            }
-            break;
-        }
-        rsa_private_join(s,
-                         op->row < power->mont.words
-                             ? pawli_power_number(power, 0)[op->row]
-                             : 0,
-                         op->row, &op->key, words);
-        op->row++;
-        left -= cost;
+        op->ended =
+            pawli_power_run(rsa_private_power(op), &in, PAWLI_POWER_UNIT) != 0;
     }
 }
 
