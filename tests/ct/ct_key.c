@@ -80,8 +80,48 @@ CT_TEST(an_rsa_key)
     pawl_private_key_wipe(&key);
 }
 
+/* Written, read back and compared, all of it with the private part secret. */
+static void write_and_read(uint8_t kind, size_t size, size_t public_size)
+{
+    static uint8_t der[300], priv[66], point[133];
+    pawl_private_key key;
+    size_t len = 0;
+
+    ct_fill(priv, sizeof priv, kind);
+    if (kind == PAWL_KEY_P521) {
+        priv[0] = 0;
+    }
+    ct_fill(point, sizeof point, 7);
+    point[0] = 4;
+    ct_secret(priv, size);
+    pawl_err err =
+        pawl_private_key_write(der, sizeof der, &len, kind, priv, size,
+                               public_size != 0 ? point : NULL);
+    ct_expect(err == PAWL_OK && len < sizeof der);
+    err = pawl_private_key_parse(&key, der, len);
+    ct_expect(ct_public_int(err) == PAWL_OK);
+    ct_expect(key.kind == kind && key.scalar_len == size &&
+              key.point.len == public_size);
+    uint8_t differs = 0;
+    for (size_t at = 0; at < size; at++) {
+        differs |= (uint8_t)(key.scalar[at] ^ priv[at]);
+    }
+    ct_expect(ct_public_int(differs) == 0);
+    pawl_private_key_wipe(&key);
+}
+
+CT_TEST(keys_of_every_kind_are_written_and_read)
+{
+    write_and_read(PAWL_KEY_P256, 32, 65);
+    write_and_read(PAWL_KEY_P384, 48, 97);
+    write_and_read(PAWL_KEY_P521, 66, 133);
+    write_and_read(PAWL_KEY_ED25519, 32, 0);
+    write_and_read(PAWL_KEY_ED448, 57, 0);
+}
+
 void ct_main(void)
 {
     CT_RUN(an_ec_key);
     CT_RUN(an_rsa_key);
+    CT_RUN(keys_of_every_kind_are_written_and_read);
 }

@@ -149,8 +149,28 @@ CT_TEST(what_is_refused)
     ct_expect(pem.problem == PAWL_PEM_BAD_CHARACTER && pem.line == 2);
 }
 
+CT_TEST(a_key_is_written_in_windows)
+{
+    uint8_t key[100];
+    char text[240];
+    size_t at = 0, n, room = 1;
+
+    ct_fill(key, sizeof key, 3);
+    ct_secret(key, sizeof key);
+    for (size_t len = 96; len <= sizeof key; len += 2, at = 0) {
+        do {
+            n = pawl_pem_encode(text + at, room, at, "PRIVATE KEY", key, len);
+            room = room % 70 + 1;
+            at += n;
+        } while (n != 0);
+        ct_expect(at == pawl_pem_encode_size("PRIVATE KEY", len));
+        ct_expect(ct_is_secret(text + 28, 64) && text[92] == '\n');
+    }
+}
+
 void ct_main(void)
 {
+    CT_RUN(a_key_is_written_in_windows);
     CT_RUN(a_key_in_pieces_of_any_size);
     CT_RUN(a_key_found_in_its_text);
     CT_RUN(both_kinds_of_padding);
