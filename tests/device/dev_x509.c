@@ -8,9 +8,9 @@
 #include "pawl/x509.h"
 #include "unit/x509/cert_build.h"
 
-static const pawl_sig *const x509_sigs[] = {&pawl_sig_rsa_pkcs1_sha256,
-                                            &pawl_sig_rsa_pkcs1_sha384,
-                                            &pawl_sig_rsa_pkcs1_sha512, NULL};
+static const pawl_sig *const x509_sigs[] = {
+    &pawl_sig_rsa_pkcs1_sha256, &pawl_sig_rsa_pkcs1_sha384,
+    &pawl_sig_rsa_pkcs1_sha512, &pawl_sig_ed25519, NULL};
 
 static union {
     uint64_t align;
@@ -21,7 +21,8 @@ static build x509_made;
 static pawl_x509_reader x509_reader;
 
 /* A certificate with an RSA-4096 key, long names and 20 alternative names,
- * signed with sha256WithRSAEncryption (last arc 0b) or what arc says. */
+ * signed with sha256WithRSAEncryption (last arc 0b) or what arc says; NULL:
+ * with Ed25519. */
 static void x509_make(const char *arc)
 {
     static build inner, subject, spki, san, list, signature;
@@ -36,9 +37,13 @@ static void x509_make(const char *arc)
 
     inner.len = subject.len = spki.len = san.len = list.len = 0;
     signature.len = 0;
-    build_hex(&inner, "06092a864886f70d0101");
-    build_hex(&inner, arc);
-    build_hex(&inner, "0500");
+    if (arc != NULL) {
+        build_hex(&inner, "06092a864886f70d0101");
+        build_hex(&inner, arc);
+        build_hex(&inner, "0500");
+    } else {
+        build_hex(&inner, "06032b6570");
+    }
     build_wrap(&inner, 0x30);
     build_hex(&subject, "0603550403");
     build_text(&subject, 0x0c,
@@ -183,6 +188,77 @@ static void x509_fold(const char *row)
     dev_end(err == PAWL_ERR_SIGNATURE);
 }
 
+/* A signed part that is kept, with a key of 512 bytes inside, under the next
+ * certificate, which is still being read. The scheme is one that finds every
+ * signature right at once: its own work is measured elsewhere. */
+static size_t x509_yes_size(const pawl_public_key *key)
+{
+    (void)key;
+    return 64;
+}
+
+static pawl_err x509_yes_start(const pawl_sig *sig, void *op, size_t op_size,
+                               const pawl_public_key *key, const uint8_t *data,
+                               size_t data_len, const uint8_t *signature,
+                               size_t signature_len)
+{
+    (void)sig;
+    (void)op;
+    (void)op_size;
+    (void)key;
+    (void)data;
+    (void)data_len;
+    (void)signature;
+    (void)signature_len;
+    return PAWL_OK;
+}
+
+static pawl_err x509_yes_run(void *op, uint32_t *units)
+{
+    (void)op;
+    --*units;
+    return PAWL_OK;
+}
+
+static void x509_fold_kept(const char *row)
+{
+    static const pawl_sig yes = {.key_kind = PAWL_KEY_ED25519,
+                                 .uses = PAWL_SIG_CERT,
+                                 .verify_size = x509_yes_size,
+                                 .verify_start = x509_yes_start,
+                                 .verify_run = x509_yes_run};
+    static const pawl_sig *const sigs[] = {&yes, NULL};
+    static pawl_x509_fold fold;
+    pawl_x509_policy policy = {.sigs = sigs, .mode = PAWL_X509_AS_SENT};
+    pawl_x509_arena arena = {.base = x509_memory.bytes,
+                             .size = sizeof x509_memory};
+    pawl_x509_record *next;
+    pawl_err err;
+
+    x509_make(NULL);
+    memset(&x509_memory, 0, sizeof x509_memory);
+    err = pawl_x509_read(&arena, &policy, NULL, x509_made.p, x509_made.len);
+    next = (pawl_x509_record *)(void *)(arena.base + arena.used);
+    memcpy(next->subject, ((pawl_x509_record *)(void *)arena.base)->issuer, 32);
+    next->position = 1;
+    next->key_kind = PAWL_KEY_ED25519;
+    next->key_len = 32;
+    next->size = 4096;
+    arena.used += next->size;
+    arena.count++;
+    memset(&x509_reader, 0, sizeof x509_reader);
+    x509_reader.policy = &policy;
+    x509_reader.arena = &arena;
+    dev_begin(row, sizeof fold);
+    if (err == PAWL_OK) {
+        DEV_ONE(err = pawl_x509_fold_start(&fold, &x509_reader, NULL, 0));
+    }
+    if (err == PAWL_PENDING) {
+        DEV_RUN(err, pawl_x509_fold_run(&fold, &units));
+    }
+    dev_end(err == PAWL_OK && arena.used < 5120);
+}
+
 void dev_main(void)
 {
     x509_read("x509 read sha256", "0b", 4096, 0);
@@ -190,7 +266,9 @@ void dev_main(void)
     x509_read("x509 read sha512, pin", "0d", 4096, 1);
     x509_read("x509 read sha256, pin", "0b", 4096, 1);
     x509_read("x509 read sha512, pin, 1 a call", "0d", 1, 1);
+    x509_read("x509 read ed25519, pin", NULL, 4096, 1);
     x509_fold("x509 fold, RSA-4096");
+    x509_fold_kept("x509 fold, a kept part");
     x509_search("x509 search, no issuer", false);
     x509_search("x509 search, all of one name", true);
 }

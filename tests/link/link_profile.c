@@ -6,7 +6,7 @@
  *     p256_share* p256_sign* signer_* tls13_server* profile_full* selftest*
  *     drbg* entropy* pem* key.c key_check.c key_text.c err.c
  *     failure_text*
- * budget: 44000 bytes */
+ * budget: 45300 bytes */
 #include "pawl/engine.h"
 
 #include <string.h>

@@ -136,6 +136,11 @@ static const pawl_sig *const curves_sigs[] = {
     &curves_puppets[3],          &curves_puppets[4],         &curves_puppets[5],
     &pawl_sig_ecdsa_p256_sha256, &pawl_sig_rsa_pkcs1_sha256, NULL};
 
+/* The schemes that are real, and the chains they can verify. */
+#define CURVES_REAL 5
+static const char *const curves_real[CURVES_REAL] = {
+    "ed25519", "ed25519-leaf", "ed25519-ca", "ed25519-rsa", "ed25519-big"};
+
 /* The same without the schemes that hash the message themselves. */
 static const pawl_sig *const curves_hashing[] = {
     &curves_puppets[0], &pawl_sig_ecdsa_p256_sha256, &pawl_sig_rsa_pkcs1_sha256,
@@ -301,6 +306,36 @@ PT_TEST(what_was_changed_is_not_trusted)
     }
 }
 
+/* The same with real signatures, from the edge of one record to the next. */
+PT_TEST(real_signatures_are_right_and_changed_ones_are_not)
+{
+    static uint8_t changed[8192];
+    static const size_t records[] = {64, 512, 16384};
+
+    for (size_t i = 0; i < CURVES_REAL; i++) {
+        for (size_t k = 0; k < PT_COUNT(records); k++) {
+            for (uint8_t mode = 0; mode < 2; mode++) {
+                x509_case *c = curves_start(curves_real[i], mode);
+                pt_bytes leaf = curves_cert_of[0].der;
+                pawl_err err;
+
+                PT_AT("chain, record", i, records[k]);
+                c->policy.sigs = case_sigs;
+                PT_EQ(curves_read(c, records[k], mode != 0), PAWL_OK);
+                PT_EQ(case_path(c), PAWL_OK);
+                PT_EQ(c->result.length, curves_count - 1);
+                c = curves_start(curves_real[i], mode);
+                c->policy.sigs = case_sigs;
+                memcpy(changed, leaf.p, leaf.len);
+                changed[leaf.len - 1 - 7 * k] ^= 1; /* in the signature */
+                curves_cert_of[0].der = (pt_bytes){changed, leaf.len};
+                err = curves_read(c, records[k], mode != 0);
+                PT_EQ(err == PAWL_OK ? case_path(c) : err, PAWL_ERR_SIGNATURE);
+            }
+        }
+    }
+}
+
 /* Without an instance nothing is kept, and the reason is the algorithm. */
 PT_TEST(a_profile_without_such_schemes_keeps_nothing)
 {
@@ -451,6 +486,7 @@ int main(void)
 {
     PT_RUN(chains_of_every_kind_are_trusted);
     PT_RUN(what_was_changed_is_not_trusted);
+    PT_RUN(real_signatures_are_right_and_changed_ones_are_not);
     PT_RUN(a_profile_without_such_schemes_keeps_nothing);
     PT_RUN(folding_frees_a_kept_part_wherever_records_end);
     PT_RUN(memory_that_is_missing_is_told);

@@ -26,6 +26,7 @@ static const pawl_sig *const case_sigs[] = {&pawl_sig_ecdsa_p256_sha256,
                                             &pawl_sig_rsa_pss_pss_sha256,
                                             &pawl_sig_rsa_pss_pss_sha384,
                                             &pawl_sig_rsa_pss_pss_sha512,
+                                            &pawl_sig_ed25519,
                                             NULL};
 
 /* One search: fill in policy (case_init), read certificates, run. */
