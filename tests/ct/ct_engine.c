@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "engine/engine.h"
+#include "harness/test_client.h"
 #include "harness/test_identity.h"
 
 #define ENGINE_BUFFER 17000u
@@ -30,10 +31,12 @@ typedef struct engine_case {
     size_t client_recv, server_recv; /* 0: the largest */
     uint32_t flags;                  /* of both */
     uint32_t units;
+    bool mutual; /* the client shows a certificate */
 } engine_case;
 
 static engine_side client, server;
 static uint8_t engine_key[sizeof test_leaf_key];
+static uint8_t engine_client_key[sizeof test_client_key];
 static uint8_t engine_data[ENGINE_DATA];
 /* Changes the last byte of what the server sends next. */
 static int engine_forge;
@@ -50,7 +53,8 @@ static pawl_err engine_fill(void *ctx, uint8_t *out, size_t len)
 }
 
 static void engine_init(const engine_case *c, const pawl_x509_name *name,
-                        const pawl_x509_anchor *anchor)
+                        const pawl_x509_anchor *anchor,
+                        const pawl_x509_anchor *client_anchor)
 {
     static const pawl_suite *suites[2];
     static const pawl_kex *client_groups[3], *server_groups[2];
@@ -58,6 +62,9 @@ static void engine_init(const engine_case *c, const pawl_x509_name *name,
                                                  NULL};
     static const uint8_t *const certs[] = {test_leaf_der};
     static const uint16_t cert_sizes[] = {sizeof test_leaf_der};
+    static const uint8_t *const client_certs[] = {test_client_der};
+    static const uint16_t client_cert_sizes[] = {sizeof test_client_der};
+    static pawl_identity client_identity;
     static pawl_profile client_profile, server_profile;
     static pawl_client_config client_config;
     static pawl_server_config server_config;
@@ -91,6 +98,18 @@ static void engine_init(const engine_case *c, const pawl_x509_name *name,
     identity.key = engine_key;
     identity.key_size = sizeof engine_key;
 
+    memcpy(engine_client_key, test_client_key, sizeof engine_client_key);
+    ct_secret(engine_client_key, sizeof engine_client_key);
+    client_identity = identity;
+    client_identity.certs = client_certs;
+    client_identity.cert_sizes = client_cert_sizes;
+    client_identity.key = engine_client_key;
+
+    client_config.identity = c->mutual ? &client_identity : NULL;
+    server_config.client_cert =
+        c->mutual ? PAWL_CLIENT_CERT_REQUIRE : PAWL_CLIENT_CERT_NONE;
+    server_config.anchors = client_anchor;
+    server_config.anchor_count = 1;
     client_config.profile = &client_profile;
     client_config.anchors = anchor;
     client_config.anchor_count = 1;
@@ -114,6 +133,7 @@ static void engine_init(const engine_case *c, const pawl_x509_name *name,
     ct_expect(pawl_server_init(&server.engine, &server_config,
                                &server_memory) == PAWL_OK);
     pawl_engine_set_clock(&client.engine, clock);
+    pawl_engine_set_clock(&server.engine, clock);
 }
 
 /* ---- Moving bytes ---- */
@@ -284,14 +304,17 @@ static void engine_connection(const engine_case *c)
     static uint64_t arena_memory[128];
     pawl_x509_arena arena = {.base = (uint8_t *)arena_memory,
                              .size = sizeof arena_memory};
-    pawl_x509_anchor anchor;
+    pawl_x509_anchor anchor, client_anchor;
     pawl_x509_name name;
     size_t streamed = c->client_recv != 0 ? 1500 : 0;
 
     ct_expect(pawl_x509_anchor_from_der(&anchor, &arena, test_root_der,
                                         sizeof test_root_der) == PAWL_OK);
+    ct_expect(
+        pawl_x509_anchor_from_der(&client_anchor, &arena, test_client_root_der,
+                                  sizeof test_client_root_der) == PAWL_OK);
     ct_expect(pawl_x509_name_parse(&name, "pawl.test", 9) == PAWL_OK);
-    engine_init(c, &name, &anchor);
+    engine_init(c, &name, &anchor, &client_anchor);
     engine_run(c);
     engine_expect_connected();
 
@@ -405,6 +428,20 @@ CT_TEST(a_retry_with_a_cookie)
     engine_connection(&c);
 }
 
+CT_TEST(a_clients_certificate)
+{
+    engine_case c = {.suite = &pawl_suite_aes128_gcm_sha256,
+                     .client_group = &pawl_kex_x25519,
+                     .server_group = &pawl_kex_x25519,
+                     .units = 3,
+                     .mutual = true};
+    pawl_session_info info;
+
+    engine_connection(&c);
+    pawl_engine_info(&server.engine, &info);
+    ct_expect(info.verified);
+}
+
 void ct_main(void)
 {
     CT_RUN(aes128_x25519);
@@ -419,4 +456,5 @@ void ct_main(void)
     CT_RUN(ccm_x25519);
     CT_RUN(ccm_8_streamed);
     CT_RUN(a_retry_with_a_cookie);
+    CT_RUN(a_clients_certificate);
 }

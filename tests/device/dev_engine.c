@@ -110,6 +110,23 @@ static const char *const engine_alpn[] = {"protocol-one/01",
                                           "protocol-one/16",
                                           NULL};
 
+/* As many as init takes. */
+#define ENGINE_NAME 250u
+#define ENGINE_4(x) x, x, x, x
+#define ENGINE_64(x)                                                           \
+    ENGINE_4(x), ENGINE_4(x), ENGINE_4(x), ENGINE_4(x), ENGINE_4(x),           \
+        ENGINE_4(x), ENGINE_4(x), ENGINE_4(x), ENGINE_4(x), ENGINE_4(x),       \
+        ENGINE_4(x), ENGINE_4(x), ENGINE_4(x), ENGINE_4(x), ENGINE_4(x),       \
+        ENGINE_4(x)
+static const uint8_t engine_name[ENGINE_NAME] = {0x30, 0x81, 0xf7};
+static const uint8_t *const engine_names[] = {ENGINE_64(engine_name)};
+static const uint16_t engine_name_sizes[] = {ENGINE_64(ENGINE_NAME)};
+
+static bool engine_nobody(loop *l)
+{
+    return loop_failure(&l->server) == PAWL_FAIL_CERT_REQUIRED;
+}
+
 static const engine_case engine_cases[] = {
     {"aes128 x25519: work",
      "aes128 x25519: other calls",
@@ -149,6 +166,31 @@ static const engine_case engine_cases[] = {
       .chunk = 37},
      100,
      engine_late},
+    {"client certificate: work",
+     "client certificate: other calls",
+     &pawl_suite_aes128_gcm_sha256,
+     &pawl_kex_x25519,
+     {ENGINE_SMALL, .client_cert = PAWL_CLIENT_CERT_REQUIRE,
+      .client_shows = true, .server_flags = PAWL_CONFIG_CHAIN_AS_SENT},
+     3000,
+     engine_update},
+    {"client certificate, names, key outside: work",
+     "client certificate, names, key outside: other calls",
+     &pawl_suite_aes256_gcm_sha384,
+     &pawl_kex_x25519,
+     {ENGINE_STREAM, .client_cert = PAWL_CLIENT_CERT_REQUEST,
+      .client_shows = true, .client_choice = true, .client_external_key = true,
+      .ca_names = engine_names, .ca_name_sizes = engine_name_sizes,
+      .ca_name_count = 64},
+     100,
+     NULL},
+    {"client certificate missing: work",
+     "client certificate missing: other calls",
+     NULL,
+     NULL,
+     {ENGINE_SMALL, .client_cert = PAWL_CLIENT_CERT_REQUIRE},
+     0,
+     engine_nobody},
     {"aes128 streamed: work",
      "aes128 streamed: other calls",
      &pawl_suite_aes128_gcm_sha256,

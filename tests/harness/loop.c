@@ -86,6 +86,9 @@ static bool loop_client_identity(loop *l)
         .key_size = sizeof test_client_key,
     };
     l->server_config.client_cert = o->client_cert;
+    l->server_config.ca_names = o->ca_names;
+    l->server_config.ca_name_sizes = o->ca_name_sizes;
+    l->server_config.ca_name_count = o->ca_name_count;
     l->server_config.anchors = &l->client_anchor;
     l->server_config.anchor_count = o->client_pinned ? 0 : 1;
     l->server_config.pins = &l->client_pin;

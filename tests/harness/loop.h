@@ -29,6 +29,9 @@ typedef struct loop_options {
      * test_client.h, or that key alone; the client shows that one, chosen when
      * it is asked for, signed for outside. */
     uint8_t client_cert;
+    const uint8_t *const *ca_names;
+    const uint16_t *ca_name_sizes;
+    uint16_t ca_name_count;
     bool client_pinned, client_shows, client_choice, client_external_key;
     /* Who the server is, and the client's anchor; NULL: test_identity.h. */
     const pawl_identity *identity;

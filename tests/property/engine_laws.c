@@ -10,6 +10,7 @@
 #include "engine/engine.h"
 #include "harness/loop.h"
 #include "harness/pt.h"
+#include "harness/test_client.h"
 #include "harness/test_identity.h"
 
 #define WIRE  40000u
@@ -189,6 +190,7 @@ static bool do_answer(party *p)
 {
     pawl_engine *e = &p->side->engine;
     const pawl_signer *signer = l.identity.signers[0];
+    bool of_client = p == &parties[0];
     uint16_t scheme;
     const uint8_t *digest;
     const char *name;
@@ -200,7 +202,9 @@ static bool do_answer(party *p)
 
     if ((want & PAWL_WANT_CHOICE) != 0) {
         PT_EQ(pawl_engine_choice_asked(e, &name, &len), PAWL_OK);
-        PT_EQ(pawl_engine_choice_answer(e, &l.identity), PAWL_OK);
+        PT_EQ(pawl_engine_choice_answer(e, of_client ? &l.client_identity
+                                                     : &l.identity),
+              PAWL_OK);
         PT_EQ(pawl_engine_choice_answer(e, NULL), PAWL_ERR_STATE);
         return true;
     }
@@ -213,8 +217,9 @@ static bool do_answer(party *p)
     PT_EQ(pawl_engine_key_asked(e, &scheme, &digest, &len), PAWL_OK);
     PT_OK(sizeof op >= signer->sign_size(NULL, 32));
     memset(op, 0, sizeof op);
-    PT_EQ(signer->sign_start(signer, op, sizeof op, test_leaf_key, 32, digest,
-                             signer->hash->digest_size, NULL),
+    PT_EQ(signer->sign_start(signer, op, sizeof op,
+                             of_client ? test_client_key : test_leaf_key, 32,
+                             digest, signer->hash->digest_size, NULL),
           PAWL_OK);
     PT_EQ(signer->sign_run(op, sig, &len, &units), PAWL_OK);
     PT_EQ(pawl_engine_key_answer(e, sig, sizeof op), PAWL_ERR_ARGUMENT);
@@ -255,7 +260,9 @@ static void do_nothing(party *p)
         break;
     case 4:
         pawl_engine_info(e, &info);
-        PT_OK(!info.verified || p == &parties[0]);
+        PT_OK(!info.verified || p == &parties[0] ||
+              (l.options.client_cert != PAWL_CLIENT_CERT_NONE &&
+               (l.options.client_shows || l.options.client_choice)));
         break;
     case 5:
         PT_OK(pawl_engine_export(e, "a", key, 0, key, sizeof key) <= 0);
@@ -373,7 +380,12 @@ static void begin(void)
                       .choice = pt_random(3) == 0,
                       .external_key = pt_random(3) == 0,
                       .client_ms = 1000,
-                      .unverified = pt_random(5) == 0};
+                      .unverified = pt_random(5) == 0,
+                      .client_cert = (uint8_t)pt_random(2), /* REQUEST */
+                      .client_shows = pt_random(2) == 0,
+                      .client_choice = pt_random(3) == 0,
+                      .client_external_key = pt_random(3) == 0,
+                      .client_pinned = pt_random(3) == 0};
 
     server = pawl_profile_full;
     server.groups = pt_random(3) == 0 ? only_p256 : server.groups;

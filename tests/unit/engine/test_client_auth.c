@@ -229,13 +229,13 @@ PT_TEST(names_of_cas_are_sent_through_any_buffer)
         loop_options options = {.client_cert = PAWL_CLIENT_CERT_REQUIRE,
                                 .client_shows = true,
                                 .client_recv = 512,
-                                .server_send = send};
+                                .server_send = send,
+                                .ca_names = names,
+                                .ca_name_sizes = sizes,
+                                .ca_name_count = 16};
 
         PT_AT("send", send, 0);
         loop_init(&l, &options);
-        l.server_config.ca_names = names;
-        l.server_config.ca_name_sizes = sizes;
-        l.server_config.ca_name_count = 16;
         loop_run(&l);
         data_passes();
         told(true);
