@@ -92,7 +92,8 @@ def as_client(certs, some, note):
 def as_server(certs, some, note):
     with tempfile.TemporaryDirectory() as root:
         (pathlib.Path(root) / "index.html").write_text(PAGE)
-        with cli.Serve("--json", cert=some[0].kind, root=root) as server:
+        every = ("--suite", ",".join(cli.SUITES.values()), "--group", ",".join(cli.GROUP_NAMES))  # some are not taken unless named
+        with cli.Serve("--json", *every, cert=some[0].kind, root=root) as server:
             for number, cell in enumerate(some):
                 r = peers.PEERS[cell.peer].client(certs, server.port, cell.suite, cell.group, cell.kind)
                 summary = server.summary(number)
