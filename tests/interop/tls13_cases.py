@@ -7,6 +7,8 @@ the other side for.
     tls13_cases.py serve --cert F --key F [--port N] CASE...
             one connection per case, in order; a JSON line after each
     tls13_cases.py connect HOST:PORT CASE...
+            with --auth: the cases about certificates of clients, which need
+            --client-cert and --client-key, or a CMD that has a certificate
     tls13_cases.py drive --cert F --key F --command 'CMD {port}' CASE...
             serves each case to a client started by CMD
     tls13_cases.py check CERTS
@@ -32,6 +34,7 @@ import sys
 import threading
 
 import peer as programs
+import tls13_auth_cases
 import tls13_client_cases
 import tls13_peer as peer
 import tls13_server_cases
@@ -56,9 +59,10 @@ def all_cases():
     return tls13_server_cases.CASES + tls13_client_cases.CASES
 
 
-def pick(role, names):
+def pick(role, names, auth=False):
     """Cases of a role, in the order of the table."""
-    out = [c for c in all_cases() if c.role == role and any(n == "all" or fnmatch.fnmatchcase(c.name, n) for n in names)]
+    cases = tls13_auth_cases.SERVER + tls13_auth_cases.CLIENT if auth else all_cases()
+    out = [c for c in cases if c.role == role and any(n == "all" or fnmatch.fnmatchcase(c.name, n) for n in names)]
     if not out:
         sys.exit("no %s case matches %s" % (role, " ".join(names)))
     return out
@@ -104,7 +108,8 @@ def serve_one(listener, case, args):
 def connect_one(address, case, args):
     host, port = address.rsplit(":", 1)
     with socket.create_connection((host, int(port)), args.timeout) as sock:
-        client = peer.Client(sock, name=args.name, hooks=case.hooks(), timeout=args.timeout, **case.options)
+        client = peer.Client(sock, name=args.name, cert=getattr(args, "client_cert", None), key=getattr(args, "client_key", None),
+                             hooks=case.hooks(), timeout=args.timeout, **case.options)
         return peer.converse(client, args.data.encode().decode("unicode_escape").encode("latin-1"), script=case.script)
 
 
@@ -176,6 +181,8 @@ def main():
         if name == "connect":
             p.add_argument("address")
             p.add_argument("--name", default="localhost")
+            p.add_argument("--client-cert")
+            p.add_argument("--client-key")
             p.add_argument("--data", default="GET / HTTP/1.0\\r\\n\\r\\n")
         else:
             p.add_argument("--cert", required=True)
@@ -187,6 +194,7 @@ def main():
             p.add_argument("--stdin", default="", help="text for the client's standard input, which stays open")
         p.add_argument("--timeout", type=float, default=5.0, help="seconds without progress")
         p.add_argument("--json", action="store_true")
+        p.add_argument("--auth", action="store_true")
         p.add_argument("--skip", action="append", default=[], help="leave out cases that match")
         p.add_argument("cases", nargs="+")
     sub.add_parser("check").add_argument("certs")
@@ -202,7 +210,7 @@ def main():
                     print("%-6s %-34s %-24s %s" % (c.role, c.name, c.alert, c.why))
         return 0
     role = "client" if args.command == "connect" else "server"
-    cases = [c for c in pick(role, args.cases) if not any(fnmatch.fnmatchcase(c.name, s) for s in args.skip)]
+    cases = [c for c in pick(role, args.cases, args.auth) if not any(fnmatch.fnmatchcase(c.name, s) for s in args.skip)]
     listener = None
     if role == "server":
         listener = peer.listen(args.port)
