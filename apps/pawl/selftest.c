@@ -21,6 +21,7 @@ static const pawl_selftest *const selftest_list[] = {
     &pawl_selftest_aes_gcm,
     &pawl_selftest_aes192,
     &pawl_selftest_aes_ccm,
+    &pawl_selftest_cmac,
     &pawl_selftest_chacha20_poly1305,
     &pawl_selftest_x25519,
     &pawl_selftest_ed25519,

@@ -23,14 +23,14 @@
  * of each call that needs it. A context must not be copied. */
 typedef struct pawl_ccm {
     const pawl_block *block;
-    uint32_t count;                 /* of the next block of key stream */
-    uint8_t direction;              /* pawl_aead_direction */
-    uint8_t tag_size;               /* bytes */
-    uint8_t at;                     /* bytes of this block, 16: wants a new */
-    uint8_t first[PAWL_BLOCK_SIZE]; /* counter block 0 */
+    uint32_t count;    /* of the next block of key stream */
+    uint32_t first[4]; /* counter block 0 */
     /* The chain, ready for the next cipher call, and the key stream of this
      * block. */
-    uint8_t pair[2 * PAWL_BLOCK_SIZE];
+    uint32_t pair[8];
+    uint8_t direction; /* pawl_aead_direction */
+    uint8_t tag_size;  /* bytes */
+    uint8_t at;        /* bytes of this block, 16: wants a new */
     uint8_t key[PAWL_BLOCK_KEY_MAX];
 } pawl_ccm;
 

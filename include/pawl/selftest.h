@@ -72,6 +72,7 @@ extern const pawl_selftest pawl_selftest_aes;
 extern const pawl_selftest pawl_selftest_aes_gcm;
 extern const pawl_selftest pawl_selftest_aes192;
 extern const pawl_selftest pawl_selftest_aes_ccm;
+extern const pawl_selftest pawl_selftest_cmac;
 extern const pawl_selftest pawl_selftest_chacha20_poly1305;
 extern const pawl_selftest pawl_selftest_x25519;
 extern const pawl_selftest pawl_selftest_ed25519;      /* verify */

@@ -33,16 +33,24 @@ static void ccm_store(uint8_t block[PAWL_BLOCK_SIZE], unsigned n, uint64_t v)
     memcpy(block + PAWL_BLOCK_SIZE - n, bytes + 8 - n, n);
 }
 
+/* The 32 bytes of a pair: the chain, and the key stream. */
+static uint8_t *ccm_pair(pawl_ccm *c)
+{
+    return (uint8_t *)c->pair;
+}
+
 /* Absorbs what comes before the data. */
 static void ccm_absorb(pawl_ccm *c, const pawl_block_expanded *k,
                        const uint8_t *p, size_t len)
 {
+    uint8_t *mac = ccm_pair(c);
+
     for (size_t i = 0; i < len; i++) {
         if (c->at == PAWL_BLOCK_SIZE) {
-            c->block->encrypt(k, c->pair, 1);
+            c->block->encrypt(k, mac, 1);
             c->at = 0;
         }
-        c->pair[c->at] = (uint8_t)(c->pair[c->at] ^ p[i]);
+        mac[c->at] = (uint8_t)(mac[c->at] ^ p[i]);
         c->at++;
     }
 }
@@ -73,6 +81,7 @@ pawl_err pawl_ccm_start(pawl_ccm *c, pawl_aead_direction direction,
                         size_t tag_size)
 {
     unsigned count_size = 15u - (unsigned)nonce_size;
+    uint8_t *first = (uint8_t *)c->first, *mac = ccm_pair(c);
 
     if (nonce_size < PAWL_CCM_NONCE_MIN || nonce_size > PAWL_CCM_NONCE_MAX ||
         tag_size < 4 || tag_size > PAWL_CCM_TAG_MAX || tag_size % 2 != 0 ||
@@ -84,12 +93,12 @@ pawl_err pawl_ccm_start(pawl_ccm *c, pawl_aead_direction direction,
     c->tag_size = (uint8_t)tag_size;
     c->count = 1;
     memset(c->first, 0, sizeof c->first);
-    c->first[0] = (uint8_t)(count_size - 1);
-    memcpy(c->first + 1, nonce, nonce_size);
-    memcpy(c->pair, c->first, PAWL_BLOCK_SIZE);
-    c->pair[0] = (uint8_t)((aad_len > 0 ? 0x40u : 0) | (tag_size - 2) / 2 << 3 |
-                           (count_size - 1));
-    ccm_store(c->pair, count_size, len);
+    first[0] = (uint8_t)(count_size - 1);
+    memcpy(first + 1, nonce, nonce_size);
+    memcpy(c->pair, c->first, sizeof c->first);
+    mac[0] = (uint8_t)((aad_len > 0 ? 0x40u : 0) | (tag_size - 2) / 2 << 3 |
+                       (count_size - 1));
+    ccm_store(mac, count_size, len);
     c->at = PAWL_BLOCK_SIZE;
     if (aad_len > 0) {
         ccm_absorb_aad(c, aad, aad_len);
@@ -97,20 +106,25 @@ pawl_err pawl_ccm_start(pawl_ccm *c, pawl_aead_direction direction,
     return PAWL_OK;
 }
 
-/* The next call of the cipher: the chain, and key stream of counter count. */
+/* The next call of the cipher: the chain, and key stream of counter count. It
+ * never has more bytes than the nonce leaves, so that four may be set. */
 static void ccm_next(pawl_ccm *c, const pawl_block_expanded *k, uint32_t count)
 {
-    memcpy(c->pair + PAWL_BLOCK_SIZE, c->first, PAWL_BLOCK_SIZE);
-    ccm_store(c->pair + PAWL_BLOCK_SIZE, c->first[0] + 1u, count);
-    c->block->encrypt(k, c->pair, 2);
+    uint8_t *low = ccm_pair(c) + 2 * PAWL_BLOCK_SIZE - 4;
+
+    for (unsigned i = 0; i < 4; i++) {
+        c->pair[4 + i] = c->first[i];
+    }
+    pawli_store32be(low, pawli_load32be(low) ^ count);
+    c->block->encrypt(k, ccm_pair(c), 2);
     c->at = 0;
 }
 
 /* The next bytes of data, within a block. */
 static void ccm_use(pawl_ccm *c, uint8_t *data, size_t len)
 {
-    const uint8_t *stream = c->pair + PAWL_BLOCK_SIZE + c->at;
-    uint8_t *mac = c->pair + c->at;
+    const uint8_t *stream = ccm_pair(c) + PAWL_BLOCK_SIZE + c->at;
+    uint8_t *mac = ccm_pair(c) + c->at;
 
     if (c->direction == PAWL_AEAD_OPEN) {
         for (size_t i = 0; i < len; i++) {
@@ -147,13 +161,14 @@ void pawl_ccm_crypt(pawl_ccm *c, uint8_t *data, size_t len)
 
 void pawl_ccm_tag(pawl_ccm *c, uint8_t *out)
 {
+    const uint8_t *mac = ccm_pair(c);
     pawl_block_expanded k;
 
     c->block->expand(&k, c->key);
     ccm_next(c, &k, 0);
     pawl_wipe(&k, sizeof k);
     for (unsigned i = 0; i < c->tag_size; i++) {
-        out[i] = (uint8_t)(c->pair[i] ^ c->pair[i + PAWL_BLOCK_SIZE]);
+        out[i] = (uint8_t)(mac[i] ^ mac[i + PAWL_BLOCK_SIZE]);
     }
     pawl_wipe(c->pair, sizeof c->pair);
     c->at = PAWL_BLOCK_SIZE;

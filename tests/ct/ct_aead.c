@@ -3,6 +3,8 @@
 #include "ct/ct.h"
 
 #include "pawl/aead.h"
+#include "pawl/cmac.h"
+#include "pawl/ctr.h"
 
 static void aead_once(const pawl_aead *aead, size_t len, uint8_t forge)
 {
@@ -81,8 +83,41 @@ CT_TEST(chacha20_poly1305)
     aead_all(&pawl_aead_chacha20_poly1305);
 }
 
+CT_TEST(cmac)
+{
+    uint8_t key[32], data[50], tag[PAWL_CMAC_SIZE];
+
+    ct_fill(key, sizeof key, 1);
+    ct_fill(data, sizeof data, 2);
+    ct_secret(key, sizeof key);
+    ct_secret(data, sizeof data);
+    pawl_cmac_of(&pawl_block_aes128, tag, key, data, 48);
+    pawl_cmac_of(&pawl_block_aes192, tag, key, data, sizeof data);
+    pawl_cmac_of(&pawl_block_aes256, tag, key, data, 0);
+}
+
+CT_TEST(ctr)
+{
+    static const uint8_t counter[16] = {7, 1};
+    uint8_t key[32], data[50];
+    pawl_ctr c;
+
+    ct_fill(key, sizeof key, 1);
+    ct_fill(data, sizeof data, 2);
+    ct_secret(key, sizeof key);
+    ct_secret(data, sizeof data);
+    for (size_t size = 16; size <= 32; size += 8) {
+        pawl_ctr_init(&c, key, size, counter);
+        pawl_ctr_crypt(&c, data, 3);
+        pawl_ctr_crypt(&c, data + 3, sizeof data - 3);
+    }
+    pawl_ctr_wipe(&c);
+}
+
 void ct_main(void)
 {
+    CT_RUN(cmac);
+    CT_RUN(ctr);
     CT_RUN(aes128_gcm);
     CT_RUN(aes256_gcm);
     CT_RUN(aes192_gcm);

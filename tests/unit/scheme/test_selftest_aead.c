@@ -10,8 +10,9 @@
 PT_TEST(they_pass)
 {
     static const pawl_selftest *const list[] = {
-        &pawl_selftest_aes, &pawl_selftest_aes192, &pawl_selftest_aes_gcm,
-        &pawl_selftest_aes_ccm, &pawl_selftest_chacha20_poly1305};
+        &pawl_selftest_aes,     &pawl_selftest_aes192,
+        &pawl_selftest_aes_gcm, &pawl_selftest_aes_ccm,
+        &pawl_selftest_cmac,    &pawl_selftest_chacha20_poly1305};
     uint64_t scratch[80];
 
     for (size_t i = 0; i < PT_COUNT(list); i++) {
