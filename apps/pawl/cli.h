@@ -22,6 +22,7 @@ int cli_csr(int argc, char **argv);
 int cli_selftest(int argc, char **argv);
 int cli_bench(int argc, char **argv);
 int cli_table(int argc, char **argv);
+int cli_replay(int argc, char **argv);
 int cli_explain(int argc, char **argv);
 
 /* ---- Complaints (main.c) ------------------------------------------------ */
@@ -91,6 +92,18 @@ bool cli_profile_make(cli_profile *p, const cli_list *suites,
 /* A whole file, malloc'ed, with a NUL behind. Refused with a complaint:
  * missing, a directory, empty, above 4 MB. */
 bool cli_file_read(const char *path, uint8_t **data, size_t *len);
+/* tell sees every file that is read. */
+void cli_files_told(void (*tell)(const char *path, const uint8_t *data,
+                                 size_t len));
+/* From now on files come from find, and none is touched. */
+void cli_files_from(bool (*find)(const char *path, const uint8_t **data,
+                                 size_t *len));
+/* Whether there is such a file; removes it. False with errno: it could not. */
+bool cli_file_there(const char *path);
+bool cli_file_gone(const char *path);
+/* A file whose contents were made here, as if it had been read. */
+bool cli_file_made(const char *path, const uint8_t *data, size_t len);
+bool cli_files_kept(void); /* they come from find */
 
 /* Certificates of a file, PEM or DER, in its order. */
 #define CLI_CERTS_MAX 512
@@ -131,6 +144,7 @@ typedef struct cli_identity {
     uint8_t *key;                  /* secret */
     uint16_t key_size;
 } cli_identity;
+/* key_path NULL: the key is elsewhere. */
 bool cli_identity_load(cli_identity *id, const char *cert_path,
                        const char *key_path);
 void cli_identity_free(cli_identity *id);
@@ -150,7 +164,9 @@ typedef struct cli_session {
 bool cli_session_load(cli_session *s, const char *path, const char *key_path,
                       const char *ca, const pawl_rng *rng);
 /* Writes what came; the newest stays. */
-bool cli_session_save(cli_session *s, pawl_engine *e);
+struct cli_record;
+bool cli_session_save(cli_session *s, pawl_engine *e,
+                      struct cli_record *record);
 void cli_session_free(cli_session *s);
 
 /* ---- External PSKs (psk.c) ----------------------------------------------- */
@@ -202,10 +218,12 @@ typedef struct cli_client {
     pawl_x509_pin key;
 } cli_client;
 
+struct cli_record;
 typedef struct cli_report {
     const char *peer; /* whom the connection is with */
     const char *name; /* name that was verified, or NULL */
     const pawl_posix *conn;
+    struct cli_record *record; /* told of events taken, or NULL */
     const cli_measure *measure;
     pawl_session_info info;
     pawl_memory memory;

@@ -9,6 +9,7 @@
 #include <unistd.h>
 
 #include "connect.h"
+#include "record.h"
 
 #define CONNECT_UNITS    512u /* work between two looks at the input */
 #define CONNECT_INPUT    16384u
@@ -28,8 +29,11 @@ typedef struct connect_run {
     pawl_client_config config;
     pawl_x509_name name;
     pawl_drbg drbg;
+    pawl_rng source;
     cli_session session;
     cli_psk psk;
+    cli_record record;
+    cli_again *again; /* done again: the random bytes of then */
     int input;
     bool input_end, closing, output_dead;
     uint32_t active_ms, closing_ms; /* when something last happened */
@@ -42,23 +46,51 @@ typedef struct connect_run {
 
 /* ---- Before a socket is opened ------------------------------------------ */
 
+/* Where random bytes come from: the system, or the recording. */
+static bool connect_random(connect_run *r)
+{
+    pawl_err err;
+
+    if (r->again != NULL) {
+        r->source = r->again->rng;
+        return true;
+    }
+    err = pawl_posix_drbg(&r->drbg);
+    if (err != PAWL_OK) {
+        cli_complain("randomness: %s", pawl_err_text(err));
+        return false;
+    }
+    r->source = pawl_drbg_rng(&r->drbg);
+    return true;
+}
+
+static bool connect_session(connect_run *r)
+{
+    const connect_options *o = r->o;
+    const char *ca = o->ca != NULL ? o->ca : CLI_SYSTEM_CA;
+
+    return o->session == NULL ||
+           cli_session_load(&r->session, o->session, o->session_key,
+                            o->insecure ? NULL : ca, &r->source);
+}
+
 static int connect_engine(connect_run *r)
 {
     const connect_options *o = r->o;
     pawl_client_config *c = &r->config;
     bool streams = !o->whole && o->buffer < CLI_RECV_DEFAULT;
-    pawl_err err = pawl_posix_drbg(&r->drbg);
+    pawl_err err;
 
-    if (err != PAWL_OK) {
-        cli_complain("randomness: %s", pawl_err_text(err));
+    if (o->record != NULL && r->again == NULL &&
+        !cli_record_open(&r->record, o->record, &r->source)) {
         return CLI_FAILED;
     }
+    c->rng = cli_record_rng(&r->record, &r->source);
     c->profile = &r->profile.profile;
     c->anchors = r->trust.anchors;
     c->anchor_count = r->trust.count;
     c->identity = o->cert != NULL ? &r->identity.identity : NULL;
     c->alpn = o->alpn.count != 0 ? o->alpn.item : NULL;
-    c->rng = pawl_drbg_rng(&r->drbg);
     c->flags = (streams ? PAWL_CONFIG_PROVISIONAL : 0u) |
                (o->as_sent ? PAWL_CONFIG_CHAIN_AS_SENT : 0u);
     c->handshake_ms = o->timeout_ms;
@@ -76,12 +108,6 @@ static int connect_engine(connect_run *r)
                             &r->engine, c, &r->memory, &r->name)
                       : pawl_client_init(&r->engine, c, &r->memory, &r->name);
     if (err == PAWL_OK && o->session != NULL) {
-        const char *ca = o->ca != NULL ? o->ca : CLI_SYSTEM_CA;
-
-        if (!cli_session_load(&r->session, o->session, o->session_key,
-                              o->insecure ? NULL : ca, &c->rng)) {
-            return CLI_FAILED;
-        }
         err = pawl_engine_set_session(&r->engine, &r->session.session);
     }
     return err == PAWL_OK ? -1 : cli_memory_refused(&r->engine, err);
@@ -115,7 +141,15 @@ static int connect_prepare(connect_run *r)
                         o->ca != NULL)) {
         return CLI_FAILED;
     }
-    if (o->cert != NULL && !cli_identity_load(&r->identity, o->cert, o->key)) {
+    if (o->cert != NULL &&
+        !cli_identity_load(&r->identity, o->cert,
+                           o->redact && r->again != NULL ? NULL : o->key)) {
+        return CLI_FAILED;
+    }
+    if (o->redact) {
+        r->identity.identity.key = NULL; /* signed for outside the engine */
+    }
+    if (!connect_random(r) || !connect_session(r)) {
         return CLI_FAILED;
     }
     r->report.name = o->insecure ? NULL : name;
@@ -160,6 +194,7 @@ static bool connect_piece(connect_run *r)
     switch (pawl_engine_read_provisional(&r->engine, &p, &len)) {
     case PAWL_PIECE_DATA:
         connect_spool(r, p, len);
+        cli_record_call(&r->record, &r->engine, PAWL_NOTE_READ, (uint32_t)len);
         pawl_engine_read_ack(&r->engine, len);
         return true;
     case PAWL_PIECE_COMMIT:
@@ -171,6 +206,7 @@ static bool connect_piece(connect_run *r)
     default:
         return false;
     }
+    cli_record_call(&r->record, &r->engine, PAWL_NOTE_VERDICT, 0);
     pawl_engine_read_ack(&r->engine, 0);
     if (r->spool != NULL) {
         pawl_wipe(r->spool, r->spool_size);
@@ -188,6 +224,7 @@ static bool connect_read(connect_run *r)
         return connect_piece(r);
     }
     connect_print(r, p, len);
+    cli_record_call(&r->record, &r->engine, PAWL_NOTE_READ, (uint32_t)len);
     pawl_engine_read_ack(&r->engine, len);
     return true;
 }
@@ -203,10 +240,12 @@ static bool connect_write(connect_run *r)
     }
     n = n < room ? n : room;
     memcpy(p, r->in + r->at, n);
+    cli_record_call(&r->record, &r->engine, PAWL_NOTE_WRITE, (uint32_t)n);
     pawl_engine_write_ack(&r->engine, n);
     r->at += n;
     r->report.data_out += n;
     if (r->at == r->have) {
+        cli_record_call(&r->record, &r->engine, PAWL_NOTE_FLUSH, 0);
         pawl_engine_flush(&r->engine);
     }
     return true;
@@ -236,6 +275,7 @@ static bool connect_joined(connect_run *r)
         r->report.exported_len = sizeof r->exported;
     }
     if (err == PAWL_OK && r->o->update) {
+        cli_record_call(&r->record, &r->engine, PAWL_NOTE_UPDATE, 1);
         err = pawl_engine_key_update(&r->engine, true);
     }
     if (err != PAWL_OK) {
@@ -267,6 +307,7 @@ static bool connect_closing(connect_run *r, int *wait)
                      "missing");
         return false;
     }
+    cli_record_call(&r->record, &r->engine, PAWL_NOTE_CLOSE, 0);
     pawl_engine_close(&r->engine);
     r->closing = true;
     r->closing_ms = now;
@@ -305,7 +346,7 @@ static bool connect_loop(connect_run *r)
         int wait;
 
         cli_report_look(&r->report, &r->engine);
-        if (!cli_session_save(&r->session, &r->engine)) {
+        if (!cli_session_save(&r->session, &r->engine, &r->record)) {
             return false;
         }
         if (!joined && r->report.connected_ns != 0) {
@@ -318,6 +359,13 @@ static bool connect_loop(connect_run *r)
             moved = true;
         }
         want = pawl_engine_want(&r->engine);
+        if ((want & PAWL_WANT_KEY) != 0) {
+            if (!cli_record_sign(&r->record, &r->engine, &r->identity,
+                                 &r->source)) {
+                return false;
+            }
+            moved = true;
+        }
         if ((want & PAWL_WANT_FAILED) != 0) {
             return false;
         }
@@ -354,20 +402,20 @@ static int connect_open(connect_run *r)
         cli_complain("%s port %s: %s", o->host, o->port, why);
         return CLI_FAILED;
     }
-    pawl_posix_attach(&r->link, &r->engine, fd);
-    if (o->timed) {
-        pawl_engine_set_clock(&r->engine, o->clock);
-    }
+    cli_record_attach(&r->record, &r->link, &r->engine, fd,
+                      o->timed ? o->clock : pawl_posix_clock());
     r->link.work = cli_measure_work;
     r->link.work_ctx = &r->measure;
     r->measure.stack = o->stack;
     r->report.peer = o->host;
     r->report.conn = &r->link;
+    r->report.record = &r->record;
     r->report.measure = &r->measure;
     r->report.memory = r->memory;
     r->report.begin_ns = cli_now_ns();
     r->active_ms = pawl_posix_now_ms();
     ok = connect_loop(r);
+    ok = cli_record_close(&r->record, &r->engine) && ok;
     (void)pawl_posix_close(&r->link);
     r->report.end_ns = cli_now_ns();
     if (fflush(stdout) != 0 || r->output_dead) {
@@ -386,16 +434,25 @@ int cli_connect(int argc, char **argv)
 {
     static connect_run run;
     connect_options options;
-    int code = connect_parse(&options, argc, argv);
+    cli_words words;
+    int code;
 
+    cli_words_copy(&words, argc, argv);
+    code = connect_parse(&options, argc, argv);
     if (code >= 0) {
         return code;
     }
     run.o = &options;
+    if (options.record != NULL &&
+        !cli_record_keep(&words, options.redact ? options.key : NULL)) {
+        cli_complain("--record: the command line is too long");
+        return CLI_FAILED;
+    }
     code = connect_prepare(&run);
     if (code < 0) {
         code = connect_open(&run);
     }
+    (void)cli_record_close(&run.record, &run.engine);
     if (run.input > STDIN_FILENO) {
         (void)close(run.input);
     }
@@ -408,4 +465,20 @@ int cli_connect(int argc, char **argv)
     cli_trust_free(&run.trust);
     cli_identity_free(&run.identity);
     return code;
+}
+
+int cli_connect_again(cli_again *a, int argc, char **argv)
+{
+    static connect_run run;
+    static connect_options options;
+    int code = connect_parse(&options, argc, argv);
+
+    if (code >= 0) {
+        return code;
+    }
+    options.send = NULL;
+    run.o = &options;
+    run.again = a;
+    a->engine = &run.engine;
+    return connect_prepare(&run);
 }

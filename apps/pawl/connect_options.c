@@ -50,6 +50,9 @@ static void connect_help(void)
         "                     when missing\n"
         "  --psk-identity ID  offer a PSK of this name\n"
         "  --psk-key FILE     the PSK, hexadecimal or raw, 16 to 64 bytes\n"
+        "  --record FILE      write the connection down, to be done again by\n"
+        "                     pawl replay; the file holds secrets\n"
+        "  --redact           ... but not the key of --cert\n"
         "  --exporter LABEL   print 32 exported bytes (secret)\n"
         "  --update           update both keys once connected\n"
         "  --stack            measure the deepest stack of the engine\n"
@@ -84,6 +87,8 @@ enum {
     CONNECT_PSK_IDENTITY,
     CONNECT_PSK_KEY,
     CONNECT_SESSION_KEY,
+    CONNECT_RECORD,
+    CONNECT_REDACT,
     CONNECT_UPDATE,
     CONNECT_STACK,
     CONNECT_JSON,
@@ -114,6 +119,8 @@ static const struct option connect_long[] = {
     {"psk-key", required_argument, NULL, CONNECT_PSK_KEY},
     {"session", required_argument, NULL, CONNECT_SESSION},
     {"session-key", required_argument, NULL, CONNECT_SESSION_KEY},
+    {"record", required_argument, NULL, CONNECT_RECORD},
+    {"redact", no_argument, NULL, CONNECT_REDACT},
     {"update", no_argument, NULL, CONNECT_UPDATE},
     {"stack", no_argument, NULL, CONNECT_STACK},
     {"json", no_argument, NULL, CONNECT_JSON},
@@ -128,6 +135,7 @@ static bool connect_flag(connect_options *o, int option)
     bool *flag = option == CONNECT_INSECURE  ? &o->insecure
                  : option == CONNECT_WHOLE   ? &o->whole
                  : option == CONNECT_AS_SENT ? &o->as_sent
+                 : option == CONNECT_REDACT  ? &o->redact
                  : option == CONNECT_UPDATE  ? &o->update
                  : option == CONNECT_STACK   ? &o->stack
                  : option == CONNECT_JSON    ? &o->json
@@ -158,6 +166,9 @@ static bool connect_value(connect_options *o, int option, char *value)
         return true;
     case CONNECT_SEND:
         o->send = value;
+        return true;
+    case CONNECT_RECORD:
+        o->record = value;
         return true;
     case CONNECT_EXPORTER:
         o->exporter = value;
@@ -233,6 +244,11 @@ int connect_parse(connect_options *o, int argc, char **argv)
     }
     if ((o->psk_identity == NULL) != (o->psk_key == NULL)) {
         return cli_usage("connect", "--psk-identity and --psk-key go together");
+    }
+    if (o->redact && (o->session != NULL || o->psk_key != NULL)) {
+        return cli_usage("connect",
+                         "--redact excludes --session and --psk-key: without "
+                         "them the connection cannot be done again");
     }
     if (o->insecure && o->ca != NULL) {
         return cli_usage("connect", "--insecure and --ca exclude each other");

@@ -35,7 +35,7 @@ static bool files_read_all(int fd, const char *path, uint8_t *data, size_t size,
     return false;
 }
 
-bool cli_file_read(const char *path, uint8_t **data, size_t *len)
+static bool files_read(const char *path, uint8_t **data, size_t *len)
 {
     int fd = open(path, O_RDONLY | O_CLOEXEC);
     struct stat st;
@@ -61,6 +61,75 @@ bool cli_file_read(const char *path, uint8_t **data, size_t *len)
         *data = NULL;
     }
     (void)close(fd);
+    return ok;
+}
+
+static void (*files_tell)(const char *path, const uint8_t *data, size_t len);
+static bool (*files_find)(const char *path, const uint8_t **data, size_t *len);
+
+void cli_files_told(void (*tell)(const char *path, const uint8_t *data,
+                                 size_t len))
+{
+    files_tell = tell;
+}
+
+void cli_files_from(bool (*find)(const char *path, const uint8_t **data,
+                                 size_t *len))
+{
+    files_find = find;
+}
+
+bool cli_file_made(const char *path, const uint8_t *data, size_t len)
+{
+    if (files_tell != NULL) {
+        files_tell(path, data, len);
+    }
+    return true;
+}
+
+bool cli_files_kept(void)
+{
+    return files_find != NULL;
+}
+
+bool cli_file_there(const char *path)
+{
+    const uint8_t *data;
+    size_t len;
+
+    return files_find != NULL ? files_find(path, &data, &len)
+                              : access(path, F_OK) == 0 || errno != ENOENT;
+}
+
+bool cli_file_gone(const char *path)
+{
+    return files_find != NULL || unlink(path) == 0;
+}
+
+/* A file of the recording that is done again. */
+static bool files_kept(const char *path, uint8_t **data, size_t *len)
+{
+    const uint8_t *kept;
+
+    if (!files_find(path, &kept, len)) {
+        cli_complain("%s: not in the recording", path);
+        return false;
+    }
+    *data = calloc(1, *len + 1);
+    if (*data != NULL) {
+        memcpy(*data, kept, *len);
+    }
+    return *data != NULL;
+}
+
+bool cli_file_read(const char *path, uint8_t **data, size_t *len)
+{
+    bool ok = files_find != NULL ? files_kept(path, data, len)
+                                 : files_read(path, data, len);
+
+    if (ok && files_tell != NULL) {
+        files_tell(path, *data, *len);
+    }
     return ok;
 }
 

@@ -97,11 +97,11 @@ static bool identity_key(cli_identity *id, const cli_key *key,
         return false;
     }
     pawl_x509_record_key(pawl_x509_arena_at(&arena, 0), &leaf);
-    if (!identity_matches(key, &leaf, cert_path, key_path)) {
+    if (key != NULL && !identity_matches(key, &leaf, cert_path, key_path)) {
         return false;
     }
     identity_sign_with(id, &leaf);
-    return identity_keep(id, key, key_path);
+    return key == NULL || identity_keep(id, key, key_path);
 }
 
 bool cli_identity_load(cli_identity *id, const char *cert_path,
@@ -121,11 +121,13 @@ bool cli_identity_load(cli_identity *id, const char *cert_path,
         }
         id->sizes[i] = (uint16_t)id->certs.size[i];
     }
-    if (!cli_key_load(&key, key_path)) {
+    if (key_path != NULL && !cli_key_load(&key, key_path)) {
         return false;
     }
-    ok = identity_key(id, &key, cert_path, key_path);
-    cli_key_free(&key);
+    ok = identity_key(id, key_path != NULL ? &key : NULL, cert_path, key_path);
+    if (key_path != NULL) {
+        cli_key_free(&key);
+    }
     id->identity.certs = id->certs.der;
     id->identity.cert_sizes = id->sizes;
     id->identity.cert_count = (uint8_t)id->certs.count;

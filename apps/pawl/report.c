@@ -4,7 +4,7 @@
 #include <inttypes.h>
 #include <string.h>
 
-#include "cli.h"
+#include "record.h"
 
 static void report_client(cli_client *c, const pawl_engine *e)
 {
@@ -25,7 +25,11 @@ void cli_report_look(cli_report *r, pawl_engine *e)
     pawl_session_info info;
     size_t used;
 
-    while ((event = pawl_engine_event(e)).id != PAWL_EVENT_NONE) {
+    while ((pawl_engine_want(e) & PAWL_WANT_EVENT) != 0) {
+        if (r->record != NULL) {
+            cli_record_call(r->record, e, PAWL_NOTE_EVENT, 0);
+        }
+        event = pawl_engine_event(e);
         if (event.id == PAWL_EVENT_CONNECTED && r->connected_ns == 0) {
             r->connected_ns = cli_now_ns();
         }

@@ -12,6 +12,7 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
+#include "record.h"
 #include "serve.h"
 
 #define SERVE_MAX_MAX 1000u
@@ -26,6 +27,7 @@ typedef struct serve_run {
     pawl_tickets tickets;
     cli_psk psk;
     const pawl_psk *psks[2];
+    cli_again *again; /* done again: no socket, no files */
     int root, listener;
     serve_conn **conns;
     struct pollfd *polls; /* signal, listener, connections */
@@ -56,6 +58,10 @@ static void serve_help(void)
         "aes128-ccm, aes128-ccm-8\n"
         "  --group LIST       x25519, p256, p384, p521\n"
         "  --alpn LIST        protocols (default: http/1.1)\n"
+        "  --record FILE      write each connection down (FILE, FILE.2, ...), "
+        "to\n"
+        "                     be done again by pawl replay; it holds secrets\n"
+        "  --redact           ... but not the key; gives out no tickets\n"
         "  --cookie           a HelloRetryRequest carries a cookie\n"
         "  --tickets N        session tickets for each connection, 0 to 8 (1)\n"
         "  --psk-identity ID  take clients that hold a PSK of this name\n"
@@ -85,6 +91,8 @@ enum {
     SERVE_SUITE,
     SERVE_GROUP,
     SERVE_ALPN,
+    SERVE_RECORD,
+    SERVE_REDACT,
     SERVE_COOKIE,
     SERVE_TICKETS,
     SERVE_PSK_IDENTITY,
@@ -112,6 +120,8 @@ static const struct option serve_long[] = {
     {"suite", required_argument, NULL, SERVE_SUITE},
     {"group", required_argument, NULL, SERVE_GROUP},
     {"alpn", required_argument, NULL, SERVE_ALPN},
+    {"record", required_argument, NULL, SERVE_RECORD},
+    {"redact", no_argument, NULL, SERVE_REDACT},
     {"cookie", no_argument, NULL, SERVE_COOKIE},
     {"tickets", required_argument, NULL, SERVE_TICKETS},
     {"psk-identity", required_argument, NULL, SERVE_PSK_IDENTITY},
@@ -133,6 +143,7 @@ static const struct option serve_long[] = {
 static bool serve_flag(serve_options *o, int option)
 {
     bool *flag = option == SERVE_COOKIE    ? &o->cookie
+                 : option == SERVE_REDACT  ? &o->redact
                  : option == SERVE_SUMMARY ? &o->summary
                  : option == SERVE_JSON    ? &o->json
                  : option == SERVE_STACK   ? &o->stack
@@ -168,6 +179,9 @@ static bool serve_value(serve_options *o, int option, char *value)
         return true;
     case SERVE_CLIENT_CERT:
         return serve_client_cert(o, value);
+    case SERVE_RECORD:
+        o->record = value;
+        return true;
     case SERVE_ROOT:
         o->root = value;
         return true;
@@ -238,6 +252,13 @@ static int serve_parse(serve_options *o, int argc, char **argv)
     if ((o->psk_identity == NULL) != (o->psk_key == NULL)) {
         return cli_usage("serve", "--psk-identity and --psk-key go together");
     }
+    if (o->redact && o->psk_key != NULL) {
+        return cli_usage("serve", "--redact excludes --psk-key: without it the "
+                                  "connection cannot be done again");
+    }
+    if (o->redact) {
+        o->tickets = 0; /* their keys would have to be in the recording */
+    }
     if (o->cert == NULL || o->key == NULL) {
         return cli_usage("serve", "--cert and --key are needed");
     }
@@ -278,11 +299,35 @@ static int serve_try(serve_run *r)
 /* Tickets of a day, under keys that live as long as the process. */
 #define SERVE_TICKET_S 86400u
 
+/* The tickets' keys of the recorded connection. */
+static bool serve_tickets_again(serve_run *r)
+{
+    uint8_t *data;
+    size_t len;
+    bool ok = cli_file_read(SERVE_TICKETS_FILE, &data, &len);
+
+    if (ok) {
+        ok = serve_tickets_read(&r->tickets, data, len);
+        pawl_wipe(data, len);
+        free(data);
+    }
+    r->tickets.aead = &pawl_aead_chacha20_poly1305;
+    r->tickets.rng = r->config.rng;
+    r->tickets.lifetime_s = SERVE_TICKET_S;
+    r->tickets.count = (uint8_t)r->o.tickets;
+    return ok;
+}
+
 static bool serve_psks(serve_run *r)
 {
     pawl_err err;
 
-    if (r->o.tickets != 0) {
+    if (r->again != NULL) {
+        r->config.tickets = r->o.tickets != 0 ? &r->tickets : NULL;
+        if (r->o.tickets != 0 && !serve_tickets_again(r)) {
+            return false;
+        }
+    } else if (r->o.tickets != 0) {
         err = pawl_tickets_init(&r->tickets, &pawl_aead_chacha20_poly1305,
                                 &r->config.rng, SERVE_TICKET_S,
                                 pawl_posix_now_ms() / 1000u);
@@ -304,6 +349,27 @@ static bool serve_psks(serve_run *r)
     return true;
 }
 
+static int serve_configure(serve_run *r, pawl_rng rng)
+{
+    r->config.profile = &r->profile.profile;
+    r->config.identity = &r->identity.identity;
+    r->config.alpn = r->o.alpn.item;
+    r->config.rng = rng;
+    r->config.flags = r->o.cookie ? PAWL_CONFIG_COOKIE : 0;
+    r->config.client_cert = r->o.client_cert;
+    r->config.anchors = r->client_ca.anchors;
+    r->config.anchor_count = r->client_ca.count;
+    r->config.ca_names = r->client_ca.names;
+    r->config.ca_name_sizes = r->client_ca.name_sizes;
+    r->config.ca_name_count = r->client_ca.name_count;
+    r->config.handshake_ms = 10000;
+    r->config.early_data_skip = 16384;
+    if (!serve_psks(r)) {
+        return CLI_FAILED;
+    }
+    return r->again != NULL ? -1 : serve_try(r);
+}
+
 static int serve_prepare(serve_run *r)
 {
     const char *wrong = NULL;
@@ -312,13 +378,20 @@ static int serve_prepare(serve_run *r)
     if (!cli_profile_make(&r->profile, &r->o.suites, &r->o.groups, &wrong)) {
         return cli_usage("serve", "there is no suite or group '%s'", wrong);
     }
-    if (!cli_identity_load(&r->identity, r->o.cert, r->o.key)) {
+    if (!cli_identity_load(&r->identity, r->o.cert,
+                           r->o.redact && r->again != NULL ? NULL : r->o.key)) {
         return CLI_FAILED;
+    }
+    if (r->o.redact) {
+        r->identity.identity.key = NULL; /* signed for outside the engine */
     }
     if (r->o.client_ca != NULL &&
         (!cli_trust_load(&r->client_ca, r->o.client_ca, true) ||
          !cli_trust_names(&r->client_ca, r->o.client_ca))) {
         return CLI_FAILED;
+    }
+    if (r->again != NULL) {
+        return serve_configure(r, r->again->rng);
     }
     r->root = open(r->o.root, O_RDONLY | O_CLOEXEC | O_DIRECTORY);
     if (r->root < 0) {
@@ -330,20 +403,7 @@ static int serve_prepare(serve_run *r)
         cli_complain("randomness: %s", pawl_err_text(err));
         return CLI_FAILED;
     }
-    r->config.profile = &r->profile.profile;
-    r->config.identity = &r->identity.identity;
-    r->config.alpn = r->o.alpn.item;
-    r->config.rng = pawl_drbg_rng(&r->drbg);
-    r->config.flags = r->o.cookie ? PAWL_CONFIG_COOKIE : 0;
-    r->config.client_cert = r->o.client_cert;
-    r->config.anchors = r->client_ca.anchors;
-    r->config.anchor_count = r->client_ca.count;
-    r->config.ca_names = r->client_ca.names;
-    r->config.ca_name_sizes = r->client_ca.name_sizes;
-    r->config.ca_name_count = r->client_ca.name_count;
-    r->config.handshake_ms = 10000;
-    r->config.early_data_skip = 16384;
-    return serve_psks(r) ? serve_try(r) : CLI_FAILED;
+    return serve_configure(r, pawl_drbg_rng(&r->drbg));
 }
 
 static void serve_on_signal(int number)
@@ -416,7 +476,7 @@ static void serve_accept(serve_run *r)
         (void)snprintf(peer, sizeof peer, "%s:%s", host, port);
         r->taken++;
         r->conns[r->count] =
-            serve_conn_new(&r->o, &r->config, r->root, fd, peer);
+            serve_conn_new(&r->o, &r->config, &r->identity, r->root, fd, peer);
         if (r->conns[r->count] != NULL) {
             r->count++;
         }
@@ -507,11 +567,19 @@ static void serve_free(serve_run *r)
 int cli_serve(int argc, char **argv)
 {
     static serve_run run;
-    int code = serve_parse(&run.o, argc, argv);
+    cli_words words;
+    int code;
 
+    cli_words_copy(&words, argc, argv);
+    code = serve_parse(&run.o, argc, argv);
     run.root = run.listener = -1;
     if (code >= 0) {
         return code;
+    }
+    if (run.o.record != NULL &&
+        !cli_record_keep(&words, run.o.redact ? run.o.key : NULL)) {
+        cli_complain("--record: the command line is too long");
+        return CLI_FAILED;
     }
     code = serve_prepare(&run);
     if (code < 0) {
@@ -523,4 +591,29 @@ int cli_serve(int argc, char **argv)
     }
     serve_free(&run);
     return code;
+}
+
+int cli_serve_again(cli_again *a, int argc, char **argv)
+{
+    static serve_run run;
+    static pawl_engine engine;
+    static pawl_memory memory;
+    int code = serve_parse(&run.o, argc, argv);
+    pawl_err err;
+
+    run.root = run.listener = -1;
+    run.again = a;
+    if (code < 0) {
+        code = serve_prepare(&run);
+    }
+    if (code >= 0) {
+        return code;
+    }
+    if (!cli_memory_make(&memory, run.o.buffer, run.o.send_buffer,
+                         run.o.work)) {
+        return CLI_FAILED;
+    }
+    err = pawl_server_init(&engine, &run.config, &memory);
+    a->engine = &engine;
+    return err == PAWL_OK ? -1 : cli_memory_refused(&engine, err);
 }

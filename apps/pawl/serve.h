@@ -5,14 +5,15 @@
 
 #include "cli.h"
 #include "http.h"
+#include "record.h"
 
 typedef struct serve_options {
     char *host, *port;
-    const char *psk_identity, *psk_key, *cert, *key, *root, *client_ca;
+    const char *psk_identity, *psk_key, *cert, *key, *root, *client_ca, *record;
     cli_list suites, groups, alpn;
     uint32_t buffer, send_buffer, work, idle_ms, max, count, tickets;
     uint8_t client_cert; /* pawl_client_cert */
-    bool json, summary, stack, quiet, cookie;
+    bool redact, json, summary, stack, quiet, cookie;
 } serve_options;
 
 typedef struct serve_conn {
@@ -20,6 +21,11 @@ typedef struct serve_conn {
     int root; /* directory that is served */
     pawl_engine engine;
     pawl_posix link;
+    pawl_server_config config; /* of this engine */
+    const cli_identity *identity;
+    pawl_rng source;      /* not recorded */
+    pawl_tickets tickets; /* of a recorded connection: as they are now */
+    cli_record record;
     pawl_memory memory;
     cli_measure measure;
     cli_report report;
@@ -37,9 +43,17 @@ typedef struct serve_conn {
     char peer[64];
 } serve_conn;
 
+/* Keys of tickets in a recording, as if they were a file. */
+#define SERVE_TICKETS_FILE "the tickets' keys"
+#define SERVE_TICKETS_SIZE 106u
+void serve_tickets_write(const pawl_tickets *t,
+                         uint8_t out[SERVE_TICKETS_SIZE]);
+bool serve_tickets_read(pawl_tickets *t, const uint8_t *data, size_t len);
+
 /* Takes over fd; NULL: complained, fd is closed. */
 serve_conn *serve_conn_new(const serve_options *o,
-                           const pawl_server_config *config, int root, int fd,
+                           const pawl_server_config *config,
+                           const cli_identity *identity, int root, int fd,
                            const char *peer);
 
 /* Does what can be done without waiting; false: it is over, free it. */

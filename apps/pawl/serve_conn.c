@@ -15,8 +15,41 @@
 #define SERVE_CONN_SLICE    64u
 #define SERVE_CONN_CLOSE_MS 2000u /* patience while closing */
 
+static void serve_conn_close(serve_conn *c)
+{
+    cli_record_call(&c->record, &c->engine, PAWL_NOTE_CLOSE, 0);
+    pawl_engine_close(&c->engine);
+}
+
+/* FILE, FILE.2, FILE.3: one recording a connection. A connection is served
+ * even if it cannot be recorded. */
+static void serve_conn_record(serve_conn *c, const pawl_server_config *config)
+{
+    static unsigned count;
+    char path[4096];
+
+    count++;
+    (void)snprintf(path, sizeof path, count == 1 ? "%s" : "%s.%u", c->o->record,
+                   count);
+    if (!cli_record_open(&c->record, path, &config->rng)) {
+        return;
+    }
+    c->config.rng = cli_record_rng(&c->record, &config->rng);
+    if (config->tickets != NULL) {
+        uint8_t file[sizeof SERVE_TICKETS_FILE + SERVE_TICKETS_SIZE] =
+            SERVE_TICKETS_FILE;
+
+        c->tickets = *config->tickets;
+        c->config.tickets = &c->tickets;
+        serve_tickets_write(&c->tickets, file + sizeof SERVE_TICKETS_FILE);
+        cli_record_bytes(&c->record, PAWL_NOTE_FILE, file, sizeof file);
+        pawl_wipe(file, sizeof file);
+    }
+}
+
 serve_conn *serve_conn_new(const serve_options *o,
-                           const pawl_server_config *config, int root, int fd,
+                           const pawl_server_config *config,
+                           const cli_identity *identity, int root, int fd,
                            const char *peer)
 {
     serve_conn *c = calloc(1, sizeof *c);
@@ -32,7 +65,13 @@ serve_conn *serve_conn_new(const serve_options *o,
     c->root = root;
     c->file = -1;
     (void)snprintf(c->peer, sizeof c->peer, "%s", peer);
-    err = pawl_server_init(&c->engine, config, &c->memory);
+    c->config = *config;
+    c->source = config->rng;
+    c->identity = identity;
+    if (o->record != NULL) {
+        serve_conn_record(c, config);
+    }
+    err = pawl_server_init(&c->engine, &c->config, &c->memory);
     if (err != PAWL_OK) {
         (void)cli_memory_refused(&c->engine, err);
         cli_memory_free(&c->memory);
@@ -40,7 +79,7 @@ serve_conn *serve_conn_new(const serve_options *o,
         (void)close(fd);
         return NULL;
     }
-    pawl_posix_attach(&c->link, &c->engine, fd);
+    cli_record_attach(&c->record, &c->link, &c->engine, fd, pawl_posix_clock());
     c->link.slice = o->stack || o->summary || o->json ? 8 : SERVE_CONN_SLICE;
     c->link.work = cli_measure_work;
     c->link.work_ctx = &c->measure;
@@ -49,6 +88,7 @@ serve_conn *serve_conn_new(const serve_options *o,
     c->report.asked = config->client_cert != PAWL_CLIENT_CERT_NONE;
     c->report.peer = c->peer;
     c->report.conn = &c->link;
+    c->report.record = &c->record;
     c->report.measure = &c->measure;
     c->report.memory = c->memory;
     c->report.begin_ns = cli_now_ns();
@@ -102,6 +142,7 @@ static void serve_conn_read(serve_conn *c)
         n = sizeof c->head - c->head_len;
         n = n < len ? n : len;
         memcpy(c->head + c->head_len, p, n);
+        cli_record_call(&c->record, &c->engine, PAWL_NOTE_READ, (uint32_t)n);
         pawl_engine_read_ack(&c->engine, n);
         c->head_len += n;
         c->report.data_in += n;
@@ -142,6 +183,7 @@ static size_t serve_conn_fill(serve_conn *c, uint8_t *p, size_t room)
         /* The file shrank: what was promised cannot be kept. */
         cli_complain("%s: %s became shorter while it was sent", c->peer,
                      c->request.target);
+        (void)cli_record_close(&c->record, &c->engine);
         pawl_engine_abort(&c->engine);
         return 0;
     }
@@ -160,14 +202,16 @@ static void serve_conn_write(serve_conn *c)
         if (n == 0 && (c->left > 0 || c->out_at < c->out_len)) {
             return;
         }
+        cli_record_call(&c->record, &c->engine, PAWL_NOTE_WRITE, (uint32_t)n);
         pawl_engine_write_ack(&c->engine, n);
         c->report.data_out += n;
         if (c->out_at == c->out_len && c->left == 0) {
+            cli_record_call(&c->record, &c->engine, PAWL_NOTE_FLUSH, 0);
             pawl_engine_flush(&c->engine);
             serve_conn_file_close(c);
             c->answering = false;
             if (!c->request.keep) {
-                pawl_engine_close(&c->engine);
+                serve_conn_close(c);
                 c->closing = true;
             }
         }
@@ -207,7 +251,7 @@ static void serve_conn_peer_closed(serve_conn *c, uint32_t want)
     }
     c->report.closed = true;
     if (!c->answering && !c->closing) {
-        pawl_engine_close(&c->engine);
+        serve_conn_close(c);
         c->closing = true;
     }
 }
@@ -221,6 +265,9 @@ bool serve_conn_turn(serve_conn *c)
         return serve_conn_drain(c);
     }
     c->need = pawl_posix_pump(&c->link, SERVE_CONN_UNITS);
+    if ((pawl_engine_want(&c->engine) & PAWL_WANT_KEY) != 0) {
+        (void)cli_record_sign(&c->record, &c->engine, c->identity, &c->source);
+    }
     cli_report_look(&c->report, &c->engine);
     if (!c->answering && !c->closing) {
         serve_conn_read(c);
@@ -251,7 +298,7 @@ bool serve_conn_turn(serve_conn *c)
         }
         serve_conn_file_close(c);
         c->answering = false;
-        pawl_engine_close(&c->engine);
+        serve_conn_close(c);
         c->closing = true;
         c->active_ms = pawl_posix_now_ms();
         c->need |= PAWL_POSIX_MORE;
@@ -278,7 +325,7 @@ int serve_conn_wait(const serve_conn *c)
 
 void serve_conn_stop(serve_conn *c)
 {
-    pawl_engine_close(&c->engine);
+    serve_conn_close(c);
     c->closing = true;
     (void)serve_conn_turn(c);
 }
@@ -305,6 +352,7 @@ void serve_conn_free(serve_conn *c)
                       c->peer, c->request.target);
     }
     serve_conn_file_close(c);
+    (void)cli_record_close(&c->record, &c->engine);
     pawl_engine_abort(&c->engine);
     (void)close(c->link.fd);
     cli_memory_free(&c->memory);

@@ -9,14 +9,18 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "cli.h"
 #include "pawl/sha256.h"
+#include "record.h"
 
 static bool session_write(const char *path, const uint8_t *data, size_t len)
 {
-    int fd = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0600);
+    int fd;
     ssize_t n = -1;
 
+    if (cli_files_kept()) {
+        return true;
+    }
+    fd = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0600);
     if (fd >= 0) {
         n = fchmod(fd, 0600) == 0 ? write(fd, data, len) : -1;
         if (close(fd) != 0) {
@@ -36,10 +40,11 @@ static bool session_key(cli_session *s, const char *path, const pawl_rng *rng)
     size_t len;
     bool ok;
 
-    if (access(path, F_OK) != 0 && errno == ENOENT) {
+    if (!cli_file_there(path)) {
         return rng->fill(rng->ctx, s->device_key, sizeof s->device_key) ==
                    PAWL_OK &&
-               session_write(path, s->device_key, sizeof s->device_key);
+               session_write(path, s->device_key, sizeof s->device_key) &&
+               cli_file_made(path, s->device_key, sizeof s->device_key);
     }
     if (!cli_file_read(path, &data, &len)) {
         return false;
@@ -81,13 +86,13 @@ static bool session_take(cli_session *s, const char *path)
     size_t len;
     pawl_err err;
 
-    if (access(path, F_OK) != 0 && errno == ENOENT) {
+    if (!cli_file_there(path)) {
         return true;
     }
     if (!cli_file_read(path, &data, &len)) {
         return false;
     }
-    if (unlink(path) != 0) {
+    if (!cli_file_gone(path)) {
         cli_complain("%s: %s", path, strerror(errno));
         pawl_wipe(data, len);
         free(data);
@@ -127,7 +132,7 @@ bool cli_session_load(cli_session *s, const char *path, const char *key_path,
     return true;
 }
 
-bool cli_session_save(cli_session *s, pawl_engine *e)
+bool cli_session_save(cli_session *s, pawl_engine *e, cli_record *record)
 {
     const uint8_t *blob;
     size_t len;
@@ -136,6 +141,7 @@ bool cli_session_save(cli_session *s, pawl_engine *e)
     while (ok && s->path != NULL &&
            (blob = pawl_engine_session(e, &len)) != NULL) {
         ok = session_write(s->path, blob, len);
+        cli_record_call(record, e, PAWL_NOTE_SESSION_DROP, 0);
         pawl_engine_session_drop(e);
     }
     return ok;

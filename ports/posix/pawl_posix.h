@@ -16,7 +16,7 @@
 #define PAWL_POSIX_H
 
 #include "pawl/drbg.h"
-#include "pawl/engine.h"
+#include "pawl/recorder.h"
 
 /* One connection. Fields may be read; those marked "set" may be changed after
  * attach. */
@@ -25,6 +25,10 @@ typedef struct pawl_posix {
     /* Set: called instead of pawl_engine_work when not NULL (to measure). */
     uint32_t (*work)(void *ctx, pawl_engine *e, uint32_t units);
     void *work_ctx;
+    /* Set: told of each call to the engine, before it is made (pawl_note and
+     * its number): pawl_recorder_call fits. */
+    void (*note)(void *ctx, pawl_engine *e, uint8_t note, uint32_t value);
+    void *note_ctx;
     uint64_t received; /* bytes on the wire */
     uint64_t sent;
     uint32_t slice;      /* set: units of one work call; 8 */
@@ -72,6 +76,12 @@ int pawl_posix_listen(const char *host, const char *port, uint16_t *bound_port,
 /* Joins an engine to a connected socket, which becomes non-blocking, and tells
  * the engine the time. */
 void pawl_posix_attach(pawl_posix *c, pawl_engine *engine, int fd);
+/* The same, and note is told from the start on. The clock is not set: that
+ * call is the caller's to note and to make. */
+void pawl_posix_attach_noted(pawl_posix *c, pawl_engine *engine, int fd,
+                             void (*note)(void *ctx, pawl_engine *e,
+                                          uint8_t note, uint32_t value),
+                             void *note_ctx);
 
 /* Moves whatever can be moved between engine and socket without waiting, with
  * at most `units` of work. PAWL_POSIX_ bits; 0: the transport has nothing to

@@ -17,8 +17,25 @@
 #define STREAM_DRAIN_MS    200    /* for the last bytes to be taken */
 #define STREAM_DRAIN_BYTES 262144 /* read and dropped while closing */
 
+static void stream_note(pawl_posix *c, pawl_note note, size_t value)
+{
+    if (c->note != NULL) {
+        c->note(c->note_ctx, c->engine, (uint8_t)note, (uint32_t)value);
+    }
+}
+
 void pawl_posix_attach(pawl_posix *c, pawl_engine *engine, int fd)
 {
+    pawl_posix_attach_noted(c, engine, fd, NULL, NULL);
+    pawl_engine_set_clock(engine, pawl_posix_clock());
+}
+
+void pawl_posix_attach_noted(pawl_posix *c, pawl_engine *engine, int fd,
+                             void (*note)(void *ctx, pawl_engine *e,
+                                          uint8_t note, uint32_t value),
+                             void *note_ctx)
+{
+    uint32_t now = pawl_posix_now_ms();
     int flags = fcntl(fd, F_GETFL);
     int one = 1;
 
@@ -26,14 +43,16 @@ void pawl_posix_attach(pawl_posix *c, pawl_engine *engine, int fd)
     c->engine = engine;
     c->fd = fd;
     c->slice = STREAM_SLICE;
+    c->note = note;
+    c->note_ctx = note_ctx;
     if (flags >= 0) {
         (void)fcntl(fd, F_SETFL, flags | O_NONBLOCK);
     }
     /* Flights are written record by record; waiting for more costs a delay.
      * Fails harmlessly where the socket is not TCP. */
     (void)setsockopt(fd, IPPROTO_TCP, TCP_NODELAY, &one, sizeof one);
-    pawl_engine_set_clock(engine, pawl_posix_clock());
-    pawl_engine_set_now(engine, pawl_posix_now_ms());
+    stream_note(c, PAWL_NOTE_NOW, now);
+    pawl_engine_set_now(engine, now);
 }
 
 /* ---- The pump ----------------------------------------------------------- */
@@ -62,6 +81,7 @@ static void stream_send(pawl_posix *c, unsigned *need, bool *moved)
     } while (n < 0 && errno == EINTR);
     if (n > 0) {
         c->sent += (uint64_t)n;
+        stream_note(c, PAWL_NOTE_SEND, (size_t)n);
         pawl_engine_send_ack(c->engine, (size_t)n);
         *moved = true;
     } else if (n < 0 && stream_would_block(errno)) {
@@ -87,6 +107,7 @@ static void stream_recv(pawl_posix *c, unsigned *need, bool *moved)
     } while (n < 0 && errno == EINTR);
     if (n > 0) {
         c->received += (uint64_t)n;
+        stream_note(c, PAWL_NOTE_RECV, (size_t)n);
         pawl_engine_recv_ack(c->engine, (size_t)n);
         *moved = true;
     } else if (n < 0 && stream_would_block(errno)) {
@@ -94,6 +115,7 @@ static void stream_recv(pawl_posix *c, unsigned *need, bool *moved)
     } else {
         c->os_error = n < 0 && c->os_error == 0 ? errno : c->os_error;
         c->recv_dead = true;
+        stream_note(c, PAWL_NOTE_RECV_END, 0);
         pawl_engine_recv_end(c->engine);
         *moved = true;
     }
@@ -102,6 +124,7 @@ static void stream_recv(pawl_posix *c, unsigned *need, bool *moved)
 static uint32_t stream_work(pawl_posix *c, uint32_t units)
 {
     units = units < c->slice ? units : c->slice;
+    stream_note(c, PAWL_NOTE_WORK, units);
     return c->work != NULL ? c->work(c->work_ctx, c->engine, units)
                            : pawl_engine_work(c->engine, units);
 }
@@ -109,9 +132,11 @@ static uint32_t stream_work(pawl_posix *c, uint32_t units)
 unsigned pawl_posix_pump(pawl_posix *c, uint32_t units)
 {
     unsigned need = 0; /* what would block: not tried again in this call */
+    uint32_t now = pawl_posix_now_ms();
     bool moved;
 
-    pawl_engine_set_now(c->engine, pawl_posix_now_ms());
+    stream_note(c, PAWL_NOTE_NOW, now);
+    pawl_engine_set_now(c->engine, now);
     do {
         uint32_t want = pawl_engine_want(c->engine);
 
@@ -134,6 +159,7 @@ unsigned pawl_posix_pump(pawl_posix *c, uint32_t units)
     if (c->send_dead && need == 0 && !moved &&
         (pawl_engine_want(c->engine) & PAWL_WANT_SEND) != 0) {
         /* It only waits for a transport that is gone. */
+        stream_note(c, PAWL_NOTE_RECV_END, 0);
         pawl_engine_recv_end(c->engine);
     }
     return moved ? need | PAWL_POSIX_MORE : need;
@@ -245,6 +271,7 @@ pawl_err pawl_posix_read(pawl_posix *c, void *out, size_t len, size_t *got)
         if (p != NULL && n > 0) {
             n = n < len ? n : len;
             memcpy(out, p, n);
+            stream_note(c, PAWL_NOTE_READ, n);
             pawl_engine_read_ack(c->engine, n);
             *got = n;
             return PAWL_OK;
@@ -285,10 +312,12 @@ pawl_err pawl_posix_write(pawl_posix *c, const void *data, size_t len)
         if (p != NULL && room > 0 && len > 0) {
             room = room < len ? room : len;
             memcpy(p, from, room);
+            stream_note(c, PAWL_NOTE_WRITE, room);
             pawl_engine_write_ack(c->engine, room);
             from += room;
             len -= room;
             if (len == 0) {
+                stream_note(c, PAWL_NOTE_FLUSH, 0);
                 pawl_engine_flush(c->engine);
             }
             begin = pawl_posix_now_ms();
@@ -336,6 +365,7 @@ pawl_err pawl_posix_close(pawl_posix *c)
         return PAWL_OK; /* never opened, or closed before */
     }
     if ((pawl_engine_want(c->engine) & PAWL_WANT_FAILED) == 0) {
+        stream_note(c, PAWL_NOTE_CLOSE, 0);
         pawl_engine_close(c->engine);
     }
     stream_flush(c);
