@@ -20,6 +20,7 @@ static struct {
 } record_given[RECORD_GIVEN_MAX];
 static unsigned record_given_count;
 static const char *record_hidden;
+static cli_record *record_live; /* what is read later goes there as well */
 
 static bool record_give(uint8_t note, const void *first, size_t first_len,
                         const void *second, size_t second_len)
@@ -33,6 +34,10 @@ static bool record_give(uint8_t note, const void *first, size_t first_len,
     memcpy(data, first, first_len);
     if (second_len != 0) {
         memcpy(data + first_len, second, second_len);
+    }
+    if (record_live != NULL) {
+        cli_record_bytes(record_live, (pawl_note)note, data,
+                         first_len + second_len);
     }
     record_given[record_given_count].note = note;
     record_given[record_given_count].data = data;
@@ -96,6 +101,7 @@ bool cli_record_open(cli_record *r, const char *path, const pawl_rng *source)
                  "connection%s",
                  path, record_hidden == NULL ? ", and has its keys" : "");
     r->path = path;
+    record_live = r;
     pawl_recorder_start(&r->recorder, record_put, r->file, source);
     for (unsigned i = 0; i < record_given_count; i++) {
         pawl_recorder_bytes(&r->recorder, (pawl_note)record_given[i].note,
@@ -158,6 +164,7 @@ bool cli_record_close(cli_record *r, const pawl_engine *e)
         cli_complain("%s: could not be written to its end", r->path);
     }
     r->file = NULL;
+    record_live = record_live == r ? NULL : record_live;
     return ok;
 }
 
