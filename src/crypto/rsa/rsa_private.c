@@ -170,7 +170,7 @@ static void rsa_private_keep_q(rsa_private *op, const uint32_t *number,
 
     for (size_t i = 0; i < op->half; i++) {
         sq[op->half - 1u - i] =
-            i < 4u * words ? (uint8_t)(number[i / 4] >> 8u * (i % 4)) : 0;
+            (uint8_t)(i < 4u * words ? number[i / 4] >> 8u * (i % 4) : 0u);
     }
 }
 
