@@ -46,6 +46,9 @@ extern const pawl_protocol pawl_tls13_server;
 /* or also by PSKs: sessions (pawl/session.h) and external ones; */
 extern const pawl_protocol pawl_tls13_client_psk;
 extern const pawl_protocol pawl_tls13_server_psk;
+/* or by external PSKs only: no certificate is read, so the profile needs no
+ * signatures. */
+extern const pawl_protocol pawl_tls13_client_psk_only;
 
 extern const pawl_client_auth pawl_client_auth_tls13;
 

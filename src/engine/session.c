@@ -53,7 +53,7 @@ pawl_err pawl_engine_set_session(pawl_engine *engine, pawl_session *s)
         e->hs.task != e->hs.version->start || e->hs.phase != 0) {
         return PAWL_ERR_STATE;
     }
-    if (e->hs.version->psk == NULL) {
+    if (e->hs.version->psk == NULL || e->hs.version->psk->ticket_keep == NULL) {
         return PAWL_ERR_PROFILE;
     }
     s->used = s->taken = s->secret = 0;

@@ -95,11 +95,20 @@ pawl_err pawli_blob_open(pawli_hs *hs, uint8_t *why, uint32_t *units);
 /* Wipes a PSK that lies in the session's span in the clear. */
 void pawli_blob_wipe(pawli_hs *hs);
 /* The name a session belongs to, as bytes; kind 0: none. */
-const uint8_t *pawli_blob_name(const pawli_hs *hs, uint8_t *kind, uint8_t *len);
+const uint8_t *pawli_psk_name(const pawli_hs *hs, uint8_t *kind, uint8_t *len);
 
-/* ---- Hooks of a client (psk_client.c, psk_binder.c) ---- */
+/* ---- Hooks of a client (psk_client.c, psk_external.c, psk_binder.c) ---- */
 
-extern const pawli_psk_hooks pawli_psk_client;
+extern const pawli_psk_hooks pawli_psk_client;   /* sessions, external */
+extern const pawli_psk_hooks pawli_psk_external; /* external only */
+
+/* Memory for hs->psk; gives it back, and tells why it is not offered. */
+pawl_err pawli_psk_client_room(pawli_hs *hs);
+void pawli_psk_client_drop(pawli_hs *hs, uint8_t why);
+pawl_err pawli_psk_external_open(pawli_hs *hs, uint32_t *units);
+pawl_err pawli_psk_client_joined(pawli_hs *hs, uint32_t *units);
+void pawli_psk_client_put(const pawli_hs *hs, pawli_writer *w);
+uint16_t pawli_psk_client_read(pawli_hs *hs, const uint8_t *in);
 
 pawl_err pawli_psk_binder(pawli_hs *hs, uint32_t *units);
 /* Bytes of the list of binders: its length, the binder's, the binder. */

@@ -54,23 +54,11 @@ static bool blob_text(blob_strings *t, const uint8_t *at, const uint8_t *end)
     return (size_t)(end - t->ticket) == t->ticket_len;
 }
 
-const uint8_t *pawli_blob_name(const pawli_hs *hs, uint8_t *kind, uint8_t *len)
-{
-    const pawl_x509_name *name = hs->name;
-
-    *kind = name != NULL ? name->kind : 0;
-    *len = name != NULL ? name->len : 0;
-    if (name == NULL) {
-        return NULL;
-    }
-    return name->kind == PAWL_X509_DNS ? (const uint8_t *)name->dns : name->ip;
-}
-
 static bool blob_name(const pawli_hs *hs, const uint8_t *body,
                       const blob_strings *t)
 {
     uint8_t kind, len;
-    const uint8_t *name = pawli_blob_name(hs, &kind, &len);
+    const uint8_t *name = pawli_psk_name(hs, &kind, &len);
 
     return kind == body[PAWLI_BLOB_KIND] && len == t->name_len &&
            (len == 0 || memcmp(name, t->name, len) == 0);

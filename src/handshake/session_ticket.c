@@ -39,7 +39,7 @@ void pawli_session_ticket_begin(pawli_hs *hs, const uint8_t *in)
     uint8_t head[PAWLI_BLOB_BODY] = {'P', 'W', PAWLI_BLOB_VERSION};
     uint8_t body[PAWLI_BLOB_TEXT] = {0};
     uint8_t kind, len;
-    const uint8_t *name = pawli_blob_name(hs, &kind, &len);
+    const uint8_t *name = pawli_psk_name(hs, &kind, &len);
 
     s->start = hs->p.tickets == 0 ? s->used : hs->p.ticket;
     s->at = s->start + PAWLI_BLOB_LENGTH;
