@@ -199,7 +199,7 @@ pawl_err pawl_engine_psk_asked(const pawl_engine *engine,
 {
     const pawli_engine *e = pawli_engine_of_const(engine);
 
-    if (!info_waits(e, PAWLI_HS_PSK_ASKED)) {
+    if (!info_waits(e, PAWLI_HS_PSK_ASKED) || e->hs.psk == NULL) {
         return PAWL_ERR_STATE;
     }
     *identity = e->hs.psk->identity;
@@ -211,7 +211,7 @@ pawl_err pawl_engine_psk_answer(pawl_engine *engine, const pawl_psk *psk)
 {
     pawli_engine *e = pawli_engine_of(engine);
 
-    if (!info_waits(e, PAWLI_HS_PSK_ASKED)) {
+    if (!info_waits(e, PAWLI_HS_PSK_ASKED) || e->hs.psk == NULL) {
         return PAWL_ERR_STATE;
     }
     e->hs.psk->external = psk;

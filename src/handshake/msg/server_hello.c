@@ -35,7 +35,7 @@ static void server_hello_exts(const pawli_hs *hs, pawli_writer *w)
     if ((hs->flags & PAWLI_HS_PSK_KE) == 0) {
         pawli_put_key_share_answer(hs, w);
     }
-    if ((hs->flags & PAWLI_HS_PSK) != 0) {
+    if (hs->psk != NULL && (hs->flags & PAWLI_HS_PSK) != 0) {
         hs->version->psk->put(hs, w);
     }
 }
