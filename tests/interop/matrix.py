@@ -5,8 +5,9 @@ certificate. Every cell is run, or has the reason why it cannot be.
 
     matrix.py [--every | --pairs] [--peer NAME] [--csv FILE]
 
---every runs all cells; --pairs (the default) so many that in each peer and role
-each pair of suite, group and kind that can meet does. $PAWL is the command.
+--every runs all cells; --pairs (the default) so many that each peer and role has
+each of its suites, groups and kinds, and each pair of these that can meet does so
+in either role, with some peer. $PAWL is the command.
 """
 import argparse
 import collections
@@ -59,17 +60,20 @@ def cells(names=None):
     return [Cell(*c) for c in itertools.product(names or peers.PEERS, ROLES, axes.SUITES, axes.GROUPS, axes.KINDS)]
 
 
-def pairs(some):
-    """A choice of cells that has every pair of values these cells have."""
-    def of(cell):
-        return {(cell.peer, cell.role, i, j, cell[i], cell[j]) for i, j in ((2, 3), (2, 4), (3, 4))}
+def covers(cell):
+    return ({(cell.peer, cell.role, i, cell[i]) for i in (2, 3, 4)} |
+            {(cell.role, i, j, cell[i], cell[j]) for i, j in ((2, 3), (2, 4), (3, 4))})
 
-    missing = set().union(*map(of, some))
+
+def pairs(some):
+    """A choice of cells that has all that covers() finds in these."""
+
+    missing = set().union(*map(covers, some))
     chosen = []
     while missing:
-        best = max(some, key=lambda c: len(of(c) & missing))
+        best = max(some, key=lambda c: len(covers(c) & missing))
         chosen.append(best)
-        missing -= of(best)
+        missing -= covers(best)
     return chosen
 
 
