@@ -20,8 +20,10 @@ static const pawl_suite *const profile_suites[] = {
 static const pawl_kex *const profile_groups[] = {&pawl_kex_x25519, NULL};
 static const pawl_sig *const profile_sigs[] = {&pawl_sig_ecdsa_p256_sha256,
                                                NULL};
-static const pawl_profile profile_sensor = {profile_versions, profile_suites,
-                                            profile_groups, profile_sigs};
+static const pawl_profile profile_sensor = {.versions = profile_versions,
+                                            .suites = profile_suites,
+                                            .groups = profile_groups,
+                                            .sigs = profile_sigs};
 
 static pawl_err profile_fill(void *ctx, uint8_t *out, size_t len)
 {

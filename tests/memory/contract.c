@@ -32,8 +32,10 @@ static const pawl_suite *const small_suites[] = {&pawl_suite_aes128_gcm_sha256,
 static const pawl_kex *const small_groups[] = {&pawl_kex_x25519, NULL};
 static const pawl_sig *const small_sigs[] = {&pawl_sig_rsa_pss_rsae_sha256,
                                              &pawl_sig_rsa_pkcs1_sha256, NULL};
-static const pawl_profile small_profile = {small_versions, small_suites,
-                                           small_groups, small_sigs};
+static const pawl_profile small_profile = {.versions = small_versions,
+                                           .suites = small_suites,
+                                           .groups = small_groups,
+                                           .sigs = small_sigs};
 
 typedef struct contract {
     int fd;
