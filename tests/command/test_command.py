@@ -106,17 +106,22 @@ def memory():
             r = cli.pawl(*arguments, option, size, deadline=10)
             found = re.search(r"wanted (\d+) bytes, had (\d+)", r.err)
             t.check(f"{arguments[0]} {option} {size}: wanted and had", r.code == 1 and found and int(found.group(1)) > int(found.group(2)) == size, r)
-    with peer.openssl_server(certs, "chain4") as s:
-        r = cli.connect(s.port, "--work", "1600")
-        f = r.json.get("failure") or {}
-        t.check("too little for the certificates", r.code == 1 and f.get("error") == "ERR_MEMORY" and f["wanted"] > f["had"], r)
-        least = f.get("wanted", 0)
-        for _ in range(12):  # each answer leads further, and in the end it is enough
-            r = cli.connect(s.port, "--work", least)
-            if r.code == 0:
-                break
-            least = (r.json.get("failure") or {}).get("wanted", 0)
-        t.check("what was wanted is enough in the end", r.code == 0 and r.json["memory"]["work_used"] <= least < 16384, (least, str(r)))
+    for name, ca, options in (("chain4", "roots.pem", ()), ("chain4", "roots.pem", ("--buffer", "512", "--as-sent")),
+                              ("all-ed25519", "root-ed25519.pem", ()), ("all-ed25519", "root-ed25519.pem", ("--buffer", "512")),
+                              ("all-ed25519", "root-ed25519.pem", ("--buffer", "512", "--as-sent"))):
+        with peer.openssl_server(certs, name) as s:
+            r = cli.connect(s.port, "--work", "1400", *options, ca=ca)
+            f = r.json.get("failure") or {}
+            t.check(f"{name} {options}: too little for the certificates",
+                    r.code == 1 and f.get("error") == "ERR_MEMORY" and f["wanted"] > f["had"], r)
+            least = f.get("wanted", 0)
+            for _ in range(12):  # each answer leads further, and in the end it is enough
+                r = cli.connect(s.port, "--work", least, *options, ca=ca)
+                if r.code == 0:
+                    break
+                least = (r.json.get("failure") or {}).get("wanted", 0)
+            t.check(f"{name} {options}: what was wanted is enough in the end",
+                    r.code == 0 and r.json["memory"]["work_used"] <= least < 16384, (least, str(r)))
 
 
 def verify():
