@@ -199,32 +199,89 @@ class UntrustedClient(Feature):
 
 
 class Resumption(Feature):
-    """The second connection does not show a certificate."""
-    name = "resumption"
+    """The second connection does not show a certificate. With retry it needs a
+    HelloRetryRequest as well: binders are made twice."""
     theirs = {"server": ("rounds",), "client": ("rounds",)}
 
-    def __init__(self, suite="aes128gcm", group="x25519"):
-        self.suite, self.group = suite, group
+    def __init__(self, name, suite, retry=False):
+        self.name, self.suite, self.retry = name, suite, retry
+        self.group = "x25519,p256" if retry else "x25519"
 
     def lacks(self, p, role):
         option = "--session" if role == "client" else "--tickets"
-        return super().lacks(p, role) or (None if command_has(role, option) else "Pawl's command does not have it yet")
+        no_suite = p.tls13 and self.suite not in p.suites and f"{p.title} has no {axes.SUITES[self.suite].iana}"
+        return super().lacks(p, role) or no_suite or (None if command_has(role, option) else "Pawl's command does not have it yet")
+
+    def done(self, first, second):
+        """Two summaries of Pawl's."""
+        both = [events(first), events(second)]
+        retried = ["hello_retry" in e for e in both]
+        return "resumed" not in both[0] and "resumed" in both[1] and second["suite"] == axes.SUITES[self.suite].iana and \
+            retried == [self.retry, self.retry]
 
     def client(self, certs, p):
-        with p.server(certs, "p256") as s, tempfile.TemporaryDirectory() as folder:
+        with p.server(certs, "p256", Wish(groups=("p256",) if self.retry else None)) as s, tempfile.TemporaryDirectory() as folder:
             options = ("--session", pathlib.Path(folder) / "session", "--suite", axes.SUITES[self.suite].pawl, "--group", self.group)
             first, second = cli.connect(s.port, *options), cli.connect(s.port, *options)
-            ok = (connected(first, certificate="verified") and "resumed" not in events(first.json) and
-                  connected(second, certificate="resumed") and "resumed" in events(second.json))
-            return Seen(ok, f"{first}\n{second}")
+            ok = connected(first, certificate="verified") and connected(second, certificate="resumed")
+            return Seen(ok and self.done(first.json, second.json), f"{first}\n{second}")
 
     def server(self, certs, p):
-        with Site() as s:
+        with Site(*(("--group", "p256") if self.retry else ()), "--suite", axes.SUITES[self.suite].pawl) as s:
             r = p.client(certs, s.port, self.suite, self.group, "p256", Wish(rounds=2))
             first, second = s.summary(0), s.summary(1)
             seen = shown(r, second)
             ok = seen.ok or (not p.shows_rounds and r.code == 0 and second.get("failure") is None and second["data_out"] > len(matrix.PAGE))
-            return Seen(ok and "resumed" not in events(first) and "resumed" in events(second), seen.what)
+            return Seen(ok and self.done(first, second), seen.what)
+
+
+class OneSided(Feature):
+    """What can only be seen with Pawl as a client."""
+    why = ""
+
+    def lacks(self, p, role):
+        return super().lacks(p, role) or (self.why if role == "server" else None)
+
+
+class ForeignTicket(OneSided):
+    """A session of a server that has another key now: a full handshake, and an
+    event that says why."""
+    name, why = "forgotten_ticket", "clients of the peers keep sessions for one run only"
+    theirs = {"server": ("rounds",), "client": ()}
+
+    def client(self, certs, p):
+        with tempfile.TemporaryDirectory() as folder:
+            option = ("--session", pathlib.Path(folder) / "session")
+            with p.server(certs, "p256") as s:
+                first = cli.connect(s.port, *option)
+            with p.server(certs, "p256") as s:
+                second = cli.connect(s.port, *option)
+            ok = connected(first, certificate="verified") and connected(second, certificate="verified")
+            return Seen(ok and "not_resumed" in events(second.json), f"{first}\n{second}")
+
+
+class KeyUpdate(OneSided):
+    name, why = "key_update", "clients of the peers have no option for it"
+
+    def client(self, certs, p):
+        with p.server(certs, "p256") as s:
+            r = cli.connect(s.port, "--update")
+            return Seen(connected(r) and {"own_key_updated", "peer_updated_key"} <= set(events(r.json)), r)
+
+
+class SmallBuffers(Feature):
+    """A client of 512 bytes; a server of 2 kB, as not every client knows limits."""
+    name = "small_buffers"
+
+    def client(self, certs, p):
+        with p.server(certs, "p256") as s:
+            r = cli.connect(s.port, "--buffer", "512", "--send-buffer", "256", "--work", "6144")
+            limit = {"record_size_limit_granted", "record_size_limit_ignored"} & set(events(r.json))
+            return Seen(connected(r, certificate="verified") and len(limit) == 1, r)
+
+    def server(self, certs, p):
+        with Site("--buffer", "2048", "--send-buffer", "256", "--work", "6144") as s:
+            return shown(p.client(certs, s.port, "aes128gcm", "x25519", "p256"), s.summary(0))
 
 
 class ExternalPsk(Feature):
@@ -252,7 +309,9 @@ class ExternalPsk(Feature):
             return shown(r, s.summary(0), certificate="external PSK")
 
 
-FEATURES = {f.name: f for f in (Retry(), Alpn(), Resumption(), ExternalPsk(), *(ClientCertificate(who) for who in axes.CLIENTS), NoClientCertificate(), UntrustedClient(), ManyNames())}
+FEATURES = {f.name: f for f in (Retry(), Alpn(), KeyUpdate(), SmallBuffers(), Resumption("resumption", "aes128gcm"), Resumption("resumption_sha384", "aes256gcm"),
+                                 Resumption("resumption_ccm", "aes128ccm"), Resumption("resumption_retry", "chacha20", True), ForeignTicket(),
+                                 ExternalPsk(), *(ClientCertificate(who) for who in axes.CLIENTS), NoClientCertificate(), UntrustedClient(), ManyNames())}
 
 
 def cells(names=None):

@@ -220,7 +220,7 @@ class NSS(Peer):
                         "rsa_pss_rsae_sha384", "rsa_pss_rsae_sha512", "rsa_pss_pss_sha256", "rsa_pss_pss_sha384", "rsa_pss_pss_sha512",
                         "rsa_pkcs1_sha256", "rsa_pkcs1_sha384", "rsa_pkcs1_sha512"))
     quirks = {("client", "client-rsapss"): "does not find an RSASSA-PSS key in its database",
-              ("client", "alpn"): "has no option for it",
+              ("client", "alpn"): "has no option for it", ("client", "resumption_retry"): "has no option for groups when it comes again",
               ("server", "external_psk"): "shows its certificate even to NSS's own client that offers the PSK",
               ("server", "many_ca_names"): "names the CAs of its database, and those are few"}
 
@@ -329,7 +329,8 @@ class WolfSSL(Driver):
     name, library = "wolfssl", ("-lwolfssl",)
     plain = "signs as with a plain RSA key when its key is RSASSA-PSS, which RFC 8446 forbids (4.2.3)"
     mistaken = "takes rsa_pss_pss schemes for those of plain RSA keys, and refuses the certificate's"
-    quirks = {("server", "rsapss"): plain, ("client", "client-rsapss"): plain,
+    quirks = {("client", "resumption_retry"): "comes again with the share that was right the last time: no retry",
+              ("server", "rsapss"): plain, ("client", "client-rsapss"): plain,
               ("client", "rsapss"): mistaken, ("server", "client-rsapss"): mistaken,
               ("server", "many_ca_names"): "sends no certificate_authorities"}
 
