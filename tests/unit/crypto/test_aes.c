@@ -9,6 +9,7 @@
 #include "harness/vec.h"
 
 PT_VECTORS(aes_128_ctr, "nist-cavp/aes_128_ctr.ptv")
+PT_VECTORS(aes_192_ctr, "nist-cavp/aes_192_ctr.ptv")
 PT_VECTORS(aes_256_cbc, "nist-cavp/aes_256_cbc.ptv")
 
 #define BLOCKS_MAX 11
@@ -23,7 +24,7 @@ static ctr_kernel *const kernels[] = {
 #endif
 };
 
-/* FIPS 197, appendices C.1 and C.3. */
+/* FIPS 197, appendices C.1 to C.3. */
 PT_TEST(examples_of_the_standard)
 {
     static const uint8_t want128[16] = {0x69, 0xc4, 0xe0, 0xd8, 0x6a, 0x7b,
@@ -32,6 +33,9 @@ PT_TEST(examples_of_the_standard)
     static const uint8_t want256[16] = {0x8e, 0xa2, 0xb7, 0xca, 0x51, 0x67,
                                         0x45, 0xbf, 0xea, 0xfc, 0x49, 0x90,
                                         0x4b, 0x49, 0x60, 0x89};
+    static const uint8_t want192[16] = {0xdd, 0xa9, 0x7c, 0xa4, 0x86, 0x4c,
+                                        0xdf, 0xe0, 0x6e, 0xaf, 0x70, 0xa0,
+                                        0xec, 0x0d, 0x71, 0x91};
     uint8_t key[32], block[16];
     pawl_aes aes;
 
@@ -50,12 +54,16 @@ PT_TEST(examples_of_the_standard)
     pawl_aes_init(&aes, key, 16);
     pawl_aes_encrypt(&aes, block, block);
     PT_EQ_BYTES(block, want128, 16);
+    for (unsigned i = 0; i < 16; i++) {
+        block[i] = (uint8_t)(0x11 * i);
+    }
+    pawl_aes192_init(&aes, key);
+    pawl_aes_encrypt(&aes, block, block);
+    PT_EQ_BYTES(block, want192, 16);
 }
 
-PT_TEST(nist_counter_mode_in_every_kernel)
+static void nist_counter_mode(pt_vec v, size_t key_size)
 {
-    pt_vec v = PT_VEC(aes_128_ctr);
-
     while (pt_vec_next(&v)) {
         pt_bytes key = pt_vec_get(&v, "Key");
         pt_bytes iv = pt_vec_get(&v, "IV");
@@ -63,8 +71,12 @@ PT_TEST(nist_counter_mode_in_every_kernel)
         pt_bytes want = pt_vec_get(&v, "Ciphertext");
         pawl_aes aes;
 
-        PT_OK(key.len == 16 && iv.len == 16 && in.len == 16);
-        pawl_aes_init(&aes, key.p, key.len);
+        PT_OK(key.len == key_size && iv.len == 16 && in.len == 16);
+        if (key_size == 24) {
+            pawl_aes192_init(&aes, key.p);
+        } else {
+            pawl_aes_init(&aes, key.p, key.len);
+        }
         for (unsigned k = 0; k < PT_COUNT(kernels); k++) {
             uint8_t counter[16], data[16];
 
@@ -74,6 +86,37 @@ PT_TEST(nist_counter_mode_in_every_kernel)
             kernels[k](aes.keys, aes.rounds, counter, data, 1);
             PT_EQ_BYTES(data, want.p, 16);
         }
+    }
+}
+
+PT_TEST(nist_counter_mode_in_every_kernel)
+{
+    nist_counter_mode(PT_VEC(aes_128_ctr), 16);
+    nist_counter_mode(PT_VEC(aes_192_ctr), 24);
+}
+
+/* Any number of blocks at any alignment. */
+PT_TEST(blocks_of_their_own_equal_single_blocks)
+{
+    pt_seed(5);
+    for (unsigned round = 0; round < 8 * BLOCKS_MAX; round++) {
+        size_t n = round % BLOCKS_MAX;
+        uint8_t key[32], want[16 * BLOCKS_MAX], got[16 * BLOCKS_MAX + 9];
+        uint8_t *p = got + round % 8;
+        pawl_aes aes;
+
+        PT_AT("round, blocks", round, n);
+        pt_fill(key, sizeof key);
+        pt_fill(want, sizeof want);
+        memcpy(p, want, 16 * n);
+        p[16 * n] = 0x5a;
+        pawl_aes_init(&aes, key, round % 2 != 0 ? 16 : 32);
+        for (size_t i = 0; i < n; i++) {
+            pawl_aes_encrypt(&aes, want + 16 * i, want + 16 * i);
+        }
+        pawl_aes_encrypt_blocks(&aes, p, n);
+        PT_EQ_BYTES(p, want, 16 * n);
+        PT_EQ(p[16 * n], 0x5a);
     }
 }
 
@@ -150,6 +193,7 @@ int main(void)
 {
     PT_RUN(examples_of_the_standard);
     PT_RUN(nist_counter_mode_in_every_kernel);
+    PT_RUN(blocks_of_their_own_equal_single_blocks);
     PT_RUN(nist_cbc_encryption_is_the_cipher_with_256_bits);
     PT_RUN(runs_of_blocks_equal_single_blocks);
     return pt_done();

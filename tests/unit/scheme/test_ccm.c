@@ -10,6 +10,7 @@
 #include "harness/vec.h"
 
 PT_VECTORS(nist, "nist-cavp/aes_ccm_test.ptv")
+PT_VECTORS(pyca, "pyca-vectors/ciphers/ccm.ptv")
 PT_VECTORS(wycheproof, "wycheproof/aes_ccm_test.ptv")
 PT_VECTORS(botan, "botan/aead/ccm.ptv")
 PT_VECTORS(mbedtls, "mbedtls/test_suite_ccm.ptv")
@@ -152,6 +153,25 @@ PT_TEST(nist_cases_of_every_nonce_and_tag_length)
     }
     PT_EQ(v.index, 2865);
     PT_EQ(wrong, 477);
+}
+
+PT_TEST(more_cases_of_nist)
+{
+    pt_vec v = PT_VEC(pyca);
+
+    while (pt_vec_next(&v)) {
+        ccm_case k = {pt_vec_get(&v, "Key"),
+                      pt_vec_get(&v, "Nonce"),
+                      pt_vec_get(&v, "Adata"),
+                      pt_vec_get(&v, "Payload"),
+                      pt_vec_get(&v, "Ciphertext"),
+                      pt_vec_get(&v, "Tag"),
+                      pt_vec_get(&v, "Result").p == NULL};
+
+        PT_AT("case", v.index, k.key.len);
+        PT_OK(run(&k));
+    }
+    PT_EQ(v.index, 10);
 }
 
 /* Among its invalid cases are nonces and tags of sizes that do not exist. */
@@ -300,6 +320,7 @@ PT_TEST(sizes_that_are_not_of_ccm_are_refused)
 int main(void)
 {
     PT_RUN(nist_cases_of_every_nonce_and_tag_length);
+    PT_RUN(more_cases_of_nist);
     PT_RUN(wycheproof_cases_of_every_size);
     PT_RUN(botan_cases);
     PT_RUN(mbedtls_cases);
