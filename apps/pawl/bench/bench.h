@@ -24,6 +24,7 @@
 typedef enum bench_family {
     BENCH_HASH,
     BENCH_MAC,
+    BENCH_CTR,
     BENCH_AEAD,
     BENCH_KEX,
     BENCH_SIG
@@ -41,21 +42,24 @@ typedef struct bench_key {
     bool (*pub_of)(const struct bench_key *key, uint8_t *out, size_t *len);
 } bench_key;
 
+struct bench_case;
 typedef struct bench_algorithm {
     const char *name; /* "sha256"; rows and peers go by it */
     bench_family family;
     const pawl_selftest *known; /* what must be right before anything counts */
     const void *instance;       /* pawl_hash, pawl_aead, pawl_kex, pawl_sig */
-    const pawl_signer *signer;  /* of BENCH_SIG; NULL: verifies only */
-    const bench_key *key;       /* of BENCH_SIG */
-    uint16_t key_size;          /* of BENCH_MAC, bytes */
+    /* Of algorithms without such an interface: c's output; its length. */
+    size_t (*own)(const struct bench_case *c, uint8_t *out);
+    const pawl_signer *signer; /* of BENCH_SIG; NULL: verifies only */
+    const bench_key *key;      /* of BENCH_SIG */
+    uint16_t key_size;         /* of BENCH_MAC and BENCH_CTR, bytes */
 } bench_algorithm;
 
 extern const bench_algorithm bench_list[];
 extern const size_t bench_list_count;
 
-extern const bench_key bench_key_p256, bench_key_rsa1024, bench_key_rsa2048,
-    bench_key_rsa3072, bench_key_rsa4096;
+extern const bench_key bench_key_ed25519, bench_key_p256, bench_key_rsa1024,
+    bench_key_rsa2048, bench_key_rsa3072, bench_key_rsa4096;
 
 /* ---- Cases (cases.c) ---------------------------------------------------- */
 
@@ -66,6 +70,7 @@ extern const bench_key bench_key_p256, bench_key_rsa1024, bench_key_rsa2048,
 typedef enum bench_operation {
     BENCH_DIGEST,
     BENCH_TAG,
+    BENCH_CRYPT,
     BENCH_SEAL,
     BENCH_OPEN,
     BENCH_KEYGEN,
@@ -87,7 +92,7 @@ typedef struct bench_case {
     size_t size;       /* bytes of data; 0 where that says nothing */
     bench_bytes key;   /* symmetric key, private key */
     bench_bytes pub;   /* public key: the peer's (share), one's own (verify) */
-    bench_bytes nonce; /* AEAD */
+    bench_bytes nonce; /* AEAD; first counter block */
     bench_bytes aad;
     bench_bytes in;   /* message; sealed message with its tag; what is signed */
     bench_bytes sig;  /* verify */

@@ -41,8 +41,9 @@ static void cases_fill(uint8_t *out, size_t len, uint32_t seed)
 
 const char *bench_operation_name(bench_operation operation)
 {
-    static const char *const names[] = {"digest", "tag",   "seal", "open",
-                                        "keygen", "share", "sign", "verify"};
+    static const char *const names[] = {"digest", "tag",  "crypt",
+                                        "seal",   "open", "keygen",
+                                        "share",  "sign", "verify"};
 
     return names[operation];
 }
@@ -68,15 +69,21 @@ static bool cases_hash(const bench_algorithm *a, uint32_t size,
     return w->each(w->ctx, &c);
 }
 
-static bool cases_mac(const bench_algorithm *a, uint32_t size,
-                      const cases_walk *w)
+/* MACs, key streams, and what has a function of its own. */
+static bool cases_bytes(const bench_algorithm *a, uint32_t size,
+                        const cases_walk *w)
 {
-    bench_case c = {.algorithm = a, .operation = BENCH_TAG, .size = size};
+    bench_case c = {.algorithm = a,
+                    .operation = a->family == BENCH_HASH  ? BENCH_DIGEST
+                                 : a->family == BENCH_MAC ? BENCH_TAG
+                                                          : BENCH_CRYPT,
+                    .size = size};
     bench_run run;
     size_t len = 0;
 
     c.in = (bench_bytes){cases_m.data, size};
     c.key = (bench_bytes){cases_m.key, a->key_size};
+    c.nonce = (bench_bytes){cases_m.nonce, 16};
     *w->why = bench_pawl.begin(&c, &run);
     if (*w->why != NULL || !run.once(run.state, cases_m.want, &len)) {
         return false;
@@ -165,6 +172,9 @@ static bool cases_kex(const bench_algorithm *a, const cases_walk *w)
     c.want = (bench_bytes){cases_m.pub[0], kex->public_size};
     if (!w->each(w->ctx, &c)) {
         return false;
+    }
+    if (kex->group == 0) {
+        return true; /* keys that only sign */
     }
     if (!cases_share(kex)) {
         *w->why = "no shared secret could be made";
@@ -325,14 +335,16 @@ bool bench_cases(const bench_algorithm *a, const uint32_t *sizes,
         return cases_sig(a, &w);
     case BENCH_HASH:
     case BENCH_MAC:
+    case BENCH_CTR:
     case BENCH_AEAD:
     default:
         break;
     }
     for (; *sizes != 0; sizes++) {
-        bool go = a->family == BENCH_HASH  ? cases_hash(a, *sizes, &w)
-                  : a->family == BENCH_MAC ? cases_mac(a, *sizes, &w)
-                                           : cases_aead(a, *sizes, &w);
+        bool go = a->family == BENCH_AEAD ? cases_aead(a, *sizes, &w)
+                  : a->family == BENCH_HASH && a->own == NULL
+                      ? cases_hash(a, *sizes, &w)
+                      : cases_bytes(a, *sizes, &w);
 
         if (!go) {
             return false;

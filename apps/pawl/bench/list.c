@@ -2,11 +2,49 @@
  * Every algorithm: a line here is all that `pawl bench` needs to know of one.
  */
 #include "bench.h"
+#include <string.h>
+
 #include "pawl/aead.h"
+#include "pawl/cmac.h"
+#include "pawl/ctr.h"
 #include "pawl/hash.h"
 #include "pawl/hmac.h"
 #include "pawl/kex.h"
+#include "pawl/sha3.h"
 #include "pawl/sig.h"
+
+static size_t list_shake128(const bench_case *c, uint8_t *out)
+{
+    pawl_shake128_of(c->in.p, c->in.len, out, 32);
+    return 32;
+}
+
+static size_t list_shake256(const bench_case *c, uint8_t *out)
+{
+    pawl_shake256_of(c->in.p, c->in.len, out, 64);
+    return 64;
+}
+
+static size_t list_cmac(const bench_case *c, uint8_t *out)
+{
+    const pawl_block *block = c->key.len == 16   ? &pawl_block_aes128
+                              : c->key.len == 24 ? &pawl_block_aes192
+                                                 : &pawl_block_aes256;
+
+    pawl_cmac_of(block, out, c->key.p, c->in.p, c->in.len);
+    return PAWL_CMAC_SIZE;
+}
+
+static size_t list_ctr(const bench_case *c, uint8_t *out)
+{
+    pawl_ctr ctr;
+
+    memcpy(out, c->in.p, c->in.len);
+    pawl_ctr_init(&ctr, c->key.p, c->key.len, c->nonce.p);
+    pawl_ctr_crypt(&ctr, out, c->in.len);
+    pawl_ctr_wipe(&ctr);
+    return c->in.len;
+}
 
 #define HASH(name_, text_, known_)                                             \
     {                                                                          \
@@ -17,6 +55,12 @@
     {                                                                          \
         .name = (text_), .family = BENCH_MAC, .known = &pawl_selftest_hmac,    \
         .instance = &pawl_hash_##name_, .key_size = (size_)                    \
+    }
+#define OWN(family_, text_, own_, known_, size_)                               \
+    {                                                                          \
+        .name = (text_), .family = (family_),                                  \
+        .known = &pawl_selftest_##known_, .own = list_##own_,                  \
+        .key_size = (size_)                                                    \
     }
 #define AEAD(name_, text_, known_)                                             \
     {                                                                          \
@@ -49,10 +93,18 @@ const bench_algorithm bench_list[] = {
     HASH(sha3_256, "sha3-256", sha3_256),
     HASH(sha3_384, "sha3-384", sha3_256),
     HASH(sha3_512, "sha3-512", sha3_256),
+    OWN(BENCH_HASH, "shake128", shake128, shake256, 0),
+    OWN(BENCH_HASH, "shake256", shake256, shake256, 0),
     HMAC(sha256, "hmac-sha256", 32),
     HMAC(sha384, "hmac-sha384", 48),
     HMAC(sha512, "hmac-sha512", 64),
     HMAC(sha3_256, "hmac-sha3-256", 32),
+    OWN(BENCH_MAC, "cmac-aes128", cmac, cmac, 16),
+    OWN(BENCH_MAC, "cmac-aes192", cmac, cmac, 24),
+    OWN(BENCH_MAC, "cmac-aes256", cmac, cmac, 32),
+    OWN(BENCH_CTR, "aes128-ctr", ctr, aes, 16),
+    OWN(BENCH_CTR, "aes192-ctr", ctr, aes192, 24),
+    OWN(BENCH_CTR, "aes256-ctr", ctr, aes, 32),
     AEAD(aes128_gcm, "aes128-gcm", aes_gcm),
     AEAD(aes192_gcm, "aes192-gcm", aes192),
     AEAD(aes256_gcm, "aes256-gcm", aes_gcm),
@@ -63,7 +115,13 @@ const bench_algorithm bench_list[] = {
     AEAD(aes256_ccm_8, "aes256-ccm-8", aes_ccm),
     AEAD(chacha20_poly1305, "chacha20-poly1305", chacha20_poly1305),
     KEX(x25519, "x25519", x25519),
+    KEX(x25519_table, "x25519-table", x25519),
     KEX(p256, "p256", p256_ecdh),
+    {.name = "ed25519",
+     .family = BENCH_KEX,
+     .known = &pawl_selftest_ed25519_sign,
+     .instance = &pawl_keys_ed25519},
+    SIG(ed25519, "ed25519", ed25519, &pawl_signer_ed25519, ed25519),
     SIG(ecdsa_p256_sha256, "ecdsa-p256-sha256", ecdsa_p256_sha256,
         &pawl_signer_ecdsa_p256_sha256, p256),
     RSA(rsa_pkcs1_sha256, 2048, pkcs1, rsa_pkcs1_sha256),

@@ -67,6 +67,15 @@ static bool own_tag(void *state, uint8_t *out, size_t *out_len)
     return true;
 }
 
+/* An algorithm with a function of its own. */
+static bool own_own(void *state, uint8_t *out, size_t *out_len)
+{
+    own_state *s = state;
+
+    *out_len = s->c.algorithm->own(&s->c, out);
+    return true;
+}
+
 static bool own_seal(void *state, uint8_t *out, size_t *out_len)
 {
     own_state *s = state;
@@ -221,6 +230,7 @@ static size_t own_op_size(const bench_case *c)
     }
     case BENCH_DIGEST:
     case BENCH_TAG:
+    case BENCH_CRYPT:
     case BENCH_SEAL:
     case BENCH_OPEN:
     default:
@@ -231,7 +241,7 @@ static size_t own_op_size(const bench_case *c)
 static const char *own_begin(const bench_case *c, bench_run *run)
 {
     static bool (*const once[])(void *, uint8_t *, size_t *) = {
-        own_digest, own_tag,   own_seal, own_open,
+        own_digest, own_tag,   own_own,  own_seal,  own_open,
         own_keygen, own_share, own_sign, own_verify};
     size_t size = own_op_size(c);
     own_state *s = own_runs;
@@ -249,7 +259,8 @@ static const char *own_begin(const bench_case *c, bench_run *run)
     if (c->operation == BENCH_SEAL || c->operation == BENCH_OPEN) {
         ((const pawl_aead *)c->algorithm->instance)->init(&s->u.aead, c->key.p);
     }
-    *run = (bench_run){.once = once[c->operation],
+    *run = (bench_run){.once = c->algorithm->own != NULL ? own_own
+                                                         : once[c->operation],
                        .end = own_end,
                        .state = s,
                        .variant = "portable"};

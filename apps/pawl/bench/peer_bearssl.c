@@ -69,6 +69,20 @@ static bool bearssl_tag(void *state, uint8_t *out, size_t *out_len)
     return true;
 }
 
+static bool bearssl_crypt(void *state, uint8_t *out, size_t *out_len)
+{
+    bearssl_state *s = state;
+    const uint8_t *c = s->c.nonce.p;
+
+    memcpy(out, s->c.in.p, s->c.in.len);
+    (void)br_aes_ct64_ctr_run(&s->ctr, c,
+                              (uint32_t)c[12] << 24 | (uint32_t)c[13] << 16 |
+                                  (uint32_t)c[14] << 8 | c[15],
+                              out, s->c.in.len);
+    *out_len = s->c.in.len;
+    return true;
+}
+
 /* ---- AEADs ---- */
 
 static bool bearssl_gcm(bearssl_state *s, uint8_t *out, size_t len, int seal,
@@ -172,7 +186,7 @@ static bool bearssl_curve(bearssl_state *s, bench_run *run)
 {
     const char *name = s->c.algorithm->name;
 
-    if (strcmp(name, "x25519") == 0) {
+    if (strncmp(name, "x25519", 6) == 0) {
         s->curve = BR_EC_curve25519;
         s->ec = &br_ec_c25519_m31;
         run->variant = "ec_c25519_m31";
@@ -335,6 +349,12 @@ static const char *bearssl_begin(const bench_case *c, bench_run *run)
         run->once =
             c->algorithm->family == BENCH_HASH ? bearssl_digest : bearssl_tag;
         why = s->hash != NULL ? NULL : BENCH_NOT_THERE;
+        break;
+    case BENCH_CTR:
+        br_aes_ct64_ctr_init(&s->ctr, s->c.key.p, s->c.key.len);
+        run->once = bearssl_crypt;
+        run->variant = "aes_ct64";
+        why = NULL;
         break;
     case BENCH_AEAD:
         why = bearssl_begin_aead(s, run);

@@ -57,10 +57,15 @@ static const openssl_name openssl_aeads[] = {
     {"aes256-ccm-8", "AES-256-CCM", NULL},
     {"chacha20-poly1305", "ChaCha20-Poly1305", NULL},
     {NULL, NULL, NULL}};
-static const openssl_name openssl_groups[] = {
-    {"x25519", "X25519", NULL}, {"x448", "X448", NULL},
-    {"p256", "EC", "P-256"},    {"p384", "EC", "P-384"},
-    {"p521", "EC", "P-521"},    {NULL, NULL, NULL}};
+static const openssl_name openssl_groups[] = {{"x25519", "X25519", NULL},
+                                              {"x25519-table", "X25519", NULL},
+                                              {"ed25519", "ED25519", NULL},
+                                              {"ed448", "ED448", NULL},
+                                              {"x448", "X448", NULL},
+                                              {"p256", "EC", "P-256"},
+                                              {"p384", "EC", "P-384"},
+                                              {"p521", "EC", "P-521"},
+                                              {NULL, NULL, NULL}};
 
 static const openssl_name *openssl_find(const openssl_name *table,
                                         const char *name)
@@ -141,6 +146,31 @@ static bool openssl_begin_tag(openssl_state *s, const char *name)
     s->mac_ctx = s->mac != NULL ? EVP_MAC_CTX_new(s->mac) : NULL;
     return s->mac_ctx != NULL &&
            EVP_MAC_CTX_set_params(s->mac_ctx, params) == 1;
+}
+
+/* ---- Key streams ---- */
+
+static bool openssl_crypt(void *state, uint8_t *out, size_t *out_len)
+{
+    openssl_state *s = state;
+    int n = 0;
+
+    *out_len = s->c->in.len;
+    return EVP_EncryptInit_ex(s->cipher, NULL, NULL, NULL, s->c->nonce.p) ==
+               1 &&
+           EVP_EncryptUpdate(s->cipher, out, &n, s->c->in.p,
+                             (int)s->c->in.len) == 1;
+}
+
+static bool openssl_begin_crypt(openssl_state *s)
+{
+    const EVP_CIPHER *cipher = s->c->key.len == 16   ? EVP_aes_128_ctr()
+                               : s->c->key.len == 24 ? EVP_aes_192_ctr()
+                                                     : EVP_aes_256_ctr();
+
+    s->cipher = EVP_CIPHER_CTX_new();
+    return s->cipher != NULL &&
+           EVP_EncryptInit_ex(s->cipher, cipher, NULL, s->c->key.p, NULL) == 1;
 }
 
 /* ---- AEADs ---- */
@@ -434,6 +464,10 @@ static const char *openssl_begin(const bench_case *c, bench_run *run)
     case BENCH_MAC:
         run->once = openssl_tag;
         ok = openssl_begin_tag(s, name);
+        break;
+    case BENCH_CTR:
+        run->once = openssl_crypt;
+        ok = openssl_begin_crypt(s);
         break;
     case BENCH_AEAD:
         run->once = c->operation == BENCH_SEAL ? openssl_seal : openssl_open;

@@ -130,6 +130,7 @@ void bench_report_none(bench_report *r, const bench_algorithm *a,
     const bench_case c = {.algorithm = a,
                           .operation = a->family == BENCH_HASH   ? BENCH_DIGEST
                                        : a->family == BENCH_MAC  ? BENCH_TAG
+                                       : a->family == BENCH_CTR  ? BENCH_CRYPT
                                        : a->family == BENCH_AEAD ? BENCH_SEAL
                                        : a->family == BENCH_KEX  ? BENCH_KEYGEN
                                                                  : BENCH_SIGN};
