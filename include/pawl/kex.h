@@ -54,6 +54,7 @@ extern const pawl_kex pawl_kex_x25519;
 extern const pawl_kex pawl_kex_x25519_table;
 
 extern const pawl_kex pawl_kex_p256;
+extern const pawl_kex pawl_kex_x448;
 extern const pawl_kex pawl_kex_p384;
 extern const pawl_kex pawl_kex_p521;
 

@@ -75,6 +75,7 @@ extern const pawl_selftest pawl_selftest_aes_ccm;
 extern const pawl_selftest pawl_selftest_cmac;
 extern const pawl_selftest pawl_selftest_chacha20_poly1305;
 extern const pawl_selftest pawl_selftest_x25519;
+extern const pawl_selftest pawl_selftest_x448;
 extern const pawl_selftest pawl_selftest_ed25519;      /* verify */
 extern const pawl_selftest pawl_selftest_ed25519_sign; /* sign */
 extern const pawl_selftest pawl_selftest_p256_ecdh;

@@ -15,6 +15,15 @@
 #define pawli_fe25519_from  pawli_fe25519_from_c32
 #define pawli_fe25519_to    pawli_fe25519_to_c32
 
+/* Field of Curve448 */
+#define pawli_fe448_mul   pawli_fe448_mul_c32
+#define pawli_fe448_sqr   pawli_fe448_sqr_c32
+#define pawli_fe448_scale pawli_fe448_scale_c32
+#define pawli_fe448_add   pawli_fe448_add_c32
+#define pawli_fe448_diff  pawli_fe448_diff_c32
+#define pawli_fe448_from  pawli_fe448_from_c32
+#define pawli_fe448_to    pawli_fe448_to_c32
+
 /* SHA-2 */
 #define pawl_sha256_blocks pawl_sha256_blocks_c
 #define pawl_sha512_blocks pawl_sha512_blocks_c32

@@ -8,6 +8,9 @@
 #include "harness/pt.h"
 #include "pawl_kernels.h"
 
+#define FIELD_BYTES 32
+#include "unit/crypto/field_case.h"
+
 typedef pawli_fe25519_scratch scratch;
 
 typedef struct kernel {
@@ -36,71 +39,10 @@ static const kernel kernels[] = {
 
 #define N PAWLI_FE25519_WORDS
 
-/* The reference: 32 little-endian bytes, always below p. */
-typedef struct ref {
-    uint8_t b[32];
-} ref;
-
 static const ref ref_p = {{0xed, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff,
                            0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff,
                            0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff,
                            0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0x7f}};
-
-/* a - b; returns the borrow. */
-static int ref_minus(ref *out, const ref *a, const ref *b)
-{
-    int t = 0;
-
-    for (int i = 0; i < 32; i++) {
-        t += a->b[i] - b->b[i];
-        out->b[i] = (uint8_t)(t & 0xff);
-        t = t < 0 ? -1 : 0;
-    }
-    return t != 0;
-}
-
-static ref ref_reduce(ref a)
-{
-    ref less;
-
-    while (!ref_minus(&less, &a, &ref_p)) {
-        a = less;
-    }
-    return a;
-}
-
-static ref ref_add(ref a, ref b)
-{
-    int t = 0;
-
-    for (int i = 0; i < 32; i++) {
-        t += a.b[i] + b.b[i];
-        a.b[i] = (uint8_t)(t & 0xff);
-        t >>= 8;
-    }
-    return ref_reduce(a);
-}
-
-static ref ref_sub(ref a, ref b)
-{
-    ref negative;
-
-    ref_minus(&negative, &ref_p, &b);
-    return ref_add(a, negative);
-}
-
-static ref ref_mul(ref a, ref b)
-{
-    ref sum = {{0}};
-
-    for (int i = 255; i >= 0; i--) {
-        sum = ref_add(sum, sum);
-        if ((b.b[i / 8] >> (i % 8)) & 1) {
-            sum = ref_add(sum, a);
-        }
-    }
-    return sum;
-}
 
 /* The value of 8 words without bit 255. */
 static ref ref_of(const uint32_t *a)
