@@ -24,6 +24,7 @@ static const names_entry names_groups[] = {
     {0x0017, "secp256r1", {"p256", "p-256"}},
     {0x0018, "secp384r1", {"p384", "p-384"}},
     {0x0019, "secp521r1", {"p521", "p-521"}},
+    {0x001e, "x448", {"curve448", "x448"}},
 };
 
 static const names_entry names_schemes[] = {

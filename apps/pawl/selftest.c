@@ -24,6 +24,7 @@ static const pawl_selftest *const selftest_list[] = {
     &pawl_selftest_cmac,
     &pawl_selftest_chacha20_poly1305,
     &pawl_selftest_x25519,
+    &pawl_selftest_x448,
     &pawl_selftest_ed25519,
     &pawl_selftest_ed25519_sign,
     &pawl_selftest_p256_ecdh,

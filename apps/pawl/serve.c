@@ -56,7 +56,7 @@ static void serve_help(void)
         "  --root DIR         what is served (default: .)\n"
         "  --suite LIST       aes128-gcm, aes256-gcm, chacha20-poly1305; "
         "aes128-ccm, aes128-ccm-8\n"
-        "  --group LIST       x25519, p256, p384, p521\n"
+        "  --group LIST       x25519, p256, p384, p521, x448\n"
         "  --alpn LIST        protocols (default: http/1.1)\n"
         "  --record FILE      write each connection down (FILE, FILE.2, ...), "
         "to\n"

@@ -14,7 +14,7 @@
 #include "pawl/base.h"
 
 #define PAWL_X448_SIZE  56  /* scalar, point and result, in bytes */
-#define PAWL_X448_UNITS 974 /* units of one operation */
+#define PAWL_X448_UNITS 989 /* units of one operation */
 
 /* One running operation. Fields are private to src/crypto/x448. */
 typedef struct pawl_x448 {

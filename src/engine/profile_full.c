@@ -12,7 +12,8 @@ static const pawl_suite *const profile_suites[] = {
     &pawl_suite_aes256_gcm_sha384, NULL};
 
 static const pawl_kex *const profile_groups[] = {
-    &pawl_kex_x25519, &pawl_kex_p256, &pawl_kex_p384, &pawl_kex_p521, NULL};
+    &pawl_kex_x25519, &pawl_kex_p256, &pawl_kex_p384,
+    &pawl_kex_p521,   &pawl_kex_x448, NULL};
 
 static const pawl_sig *const profile_sigs[] = {&pawl_sig_ecdsa_p256_sha256,
                                                &pawl_sig_rsa_pss_rsae_sha256,

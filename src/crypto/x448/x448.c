@@ -12,7 +12,7 @@
 
 #define X448_A24      39081u /* (156326 - 2) / 4 */
 #define X448_BITS     448
-#define X448_PER_UNIT 6 /* products of the inversion to a unit */
+#define X448_PER_UNIT 5 /* products of the inversion to a unit */
 
 enum { X448_IDLE, X448_ADD, X448_DOUBLE, X448_INVERT, X448_DONE };
 enum { X448_X1, X448_X2, X448_Z2, X448_X3, X448_Z3 };

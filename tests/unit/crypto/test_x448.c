@@ -13,6 +13,7 @@
 #include "pawl/selftest.h"
 
 PT_VECTORS(x448, "wycheproof/x448_test.ptv")
+PT_VECTORS(botan, "botan/pubkey/x448.ptv")
 PT_VECTORS(rfc, "pyca-vectors/asymmetric/X448/rfc7748.ptv")
 
 static const pawl_kex *const kex = &pawl_kex_x448;
@@ -57,6 +58,24 @@ PT_TEST(wycheproof_cases_give_their_secret_or_are_refused)
     PT_EQ(v.index, 406);
     PT_EQ(wrong_size, 9);
     PT_EQ(refused, 9);
+}
+
+PT_TEST(botan_has_the_same_secrets)
+{
+    static const uint8_t zero[56];
+    pt_vec v = PT_VEC(botan);
+
+    while (pt_vec_next(&v)) {
+        pt_bytes want = pt_vec_get(&v, "K");
+        uint8_t out[56];
+
+        PT_AT("case", v.index, 0);
+        PT_EQ(share(out, pt_vec_get(&v, "Secret").p,
+                    pt_vec_get(&v, "CounterKey")),
+              memcmp(want.p, zero, 56) == 0 ? PAWL_ERR_POINT : PAWL_OK);
+        PT_EQ_BYTES(out, want.p, 56);
+    }
+    PT_EQ(v.index, 101);
 }
 
 PT_TEST(rfc_7748_products)
@@ -224,6 +243,7 @@ PT_TEST(selftest_passes_and_says_what_memory_it_lacks)
 int main(void)
 {
     PT_RUN(wycheproof_cases_give_their_secret_or_are_refused);
+    PT_RUN(botan_has_the_same_secrets);
     PT_RUN(rfc_7748_products);
     PT_RUN(rfc_7748_thousand_iterations);
     PT_RUN(any_budget_gives_the_same_answer_in_the_same_units);
