@@ -119,6 +119,13 @@ if [ "$(id -u)" -ne 0 ]; then
     fi
     sudo=sudo
 fi
+# A package that is a service (nginx) must not be started by being installed.
+policy=/usr/sbin/policy-rc.d
+if [ ! -e $policy ]; then
+    printf '#!/bin/sh\nexit 101\n' | $sudo tee $policy >/dev/null
+    $sudo chmod 755 $policy
+    trap '$sudo rm -f $policy' EXIT
+fi
 set -x
 $sudo apt-get update -qq
 # shellcheck disable=SC2086
