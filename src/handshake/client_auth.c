@@ -43,20 +43,34 @@ static bool auth_suits(uint32_t schemes, const uint8_t *der, size_t len)
     return own == 0 || (own & schemes) != 0 || outline.self_issued;
 }
 
-static bool auth_chain_suits(const pawli_hs *hs)
+/* Phases from 2 on: the certificates, one a unit. */
+static pawl_err auth_chain(pawli_hs *hs, uint32_t *units)
 {
     const pawl_identity *id = hs->identity;
 
-    for (unsigned i = 0; i < id->cert_count; i++) {
-        if (!auth_suits(hs->suites, id->certs[i], id->cert_sizes[i])) {
-            return false;
+    if (hs->phase == 1) {
+        if (!pawli_sign_choose(hs)) {
+            return PAWL_OK;
+        }
+        hs->phase = 2;
+    }
+    for (; hs->phase - 2u < id->cert_count; hs->phase++) {
+        unsigned at = hs->phase - 2u;
+
+        if (*units == 0) {
+            return PAWL_PENDING;
+        }
+        --*units;
+        if (!auth_suits(hs->suites, id->certs[at], id->cert_sizes[at])) {
+            hs->signer = NULL;
+            return PAWL_OK;
         }
     }
-    return true;
+    return PAWL_OK;
 }
 
-/* Phases: 0 begin, 1 the application chooses. The server has proved itself: of
- * its certificates nothing is needed any more. */
+/* Phases: 0 begin, 1 the application chooses, then auth_chain's. The server has
+ * proved itself: of its certificates nothing is needed any more. */
 static pawl_err auth_identify(pawli_hs *hs, uint32_t *units)
 {
     if (hs->phase == 0) {
@@ -74,17 +88,7 @@ static pawl_err auth_identify(pawli_hs *hs, uint32_t *units)
         }
         hs->flags &= ~(uint32_t)(PAWLI_HS_ANSWERED | PAWLI_HS_CHOICE_ASKED);
     }
-    if (hs->identity == NULL) {
-        return PAWL_OK;
-    }
-    if (*units == 0) {
-        return PAWL_PENDING;
-    }
-    --*units;
-    if (!pawli_sign_choose(hs) || !auth_chain_suits(hs)) {
-        hs->signer = NULL;
-    }
-    return PAWL_OK;
+    return hs->identity != NULL ? auth_chain(hs, units) : PAWL_OK;
 }
 
 /* ---- Server: who the client is stays known ---- */
