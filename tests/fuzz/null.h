@@ -245,10 +245,12 @@ static const pawl_signer *const null_signers[] = {&null_signer, NULL};
 static const char *const null_alpn[] = {"h2", "http/1.1", NULL};
 
 static const pawl_profile null_profile = {null_versions, null_suites,
-                                          null_groups, null_sigs};
+                                          null_groups, null_sigs,
+                                          &pawl_client_auth_tls13};
 /* The same without the group that a client sends a share for. */
 static const pawl_profile null_retry_profile = {null_versions, null_suites,
-                                                null_other_groups, null_sigs};
+                                                null_other_groups, null_sigs,
+                                                &pawl_client_auth_tls13};
 
 static pawl_err null_fill(void *ctx, uint8_t *out, size_t len)
 {

@@ -361,7 +361,9 @@ static inline const uint8_t *fuzz_parse(fuzz_orders *orders,
 }
 
 /* First byte: bit 0 the role (1: server), and of a client 1 chain as sent, 2 a
- * pin instead of the anchor, 3 a longer chain, 4 no verification, 5 no clock.
+ * pin instead of the anchor, 3 a longer chain, 4 no verification, 5 no clock;
+ * of both 6 the server asks for a certificate (and with bit 3 requires one), 7
+ * the client has one.
  * Second byte: bit 0 small buffers, 1 provisional reading, 2 ALPN, 3 a retry,
  * 4 choice of identity, 5 early data skipped, 6 cookie, 7 one unit at a time;
  * third byte: bits 0 to 5 bytes of content in a record (0: whole), bit 6 no
@@ -376,6 +378,10 @@ static inline void fuzz_options(puppet *p, uint8_t role, const uint8_t *data)
     p->fast = true;
     p->pinned = (role & 4u) != 0;
     p->chain = (role & 8u) != 0;
+    p->client_cert = (role & 64u) == 0  ? PAWL_CLIENT_CERT_NONE
+                     : (role & 8u) != 0 ? PAWL_CLIENT_CERT_REQUIRE
+                                        : PAWL_CLIENT_CERT_REQUEST;
+    p->shows = (role & 128u) != 0;
     p->unverified = (role & 16u) != 0;
     p->clock_unknown = (role & 32u) != 0;
     p->flags = ((data[0] & 2u) != 0 ? PAWL_CONFIG_PROVISIONAL : 0u) |

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "fuzz/null.h"
+#include "harness/test_client.h"
 #include "harness/test_identity.h"
 
 #define SIDE_ROUNDS 200000u
@@ -32,14 +33,34 @@ static uint32_t side_flags(uint8_t options, int is_client)
     return flags;
 }
 
-static pawl_err side_init_client(side *s, const pawl_memory *memory)
+static const pawl_x509_clock side_clock = {1800000000, PAWL_X509_CLOCK_KNOWN};
+
+static pawl_err side_trust(side *s, const uint8_t *root, size_t size)
 {
-    const pawl_x509_clock clock = {1800000000, PAWL_X509_CLOCK_KNOWN};
     pawl_x509_arena arena = {.base = (uint8_t *)s->arena,
                              .size = sizeof s->arena};
-    pawl_err err = pawl_x509_anchor_from_der(&s->anchor, &arena, test_root_der,
-                                             sizeof test_root_der);
 
+    return pawl_x509_anchor_from_der(&s->anchor, &arena, root, size);
+}
+
+static void side_identity(side *s, const uint8_t *der, size_t size,
+                          const uint8_t *key)
+{
+    s->certs[0] = der;
+    s->cert_sizes[0] = (uint16_t)size;
+    s->identity = (pawl_identity){.certs = s->certs,
+                                  .cert_sizes = s->cert_sizes,
+                                  .cert_count = 1,
+                                  .signers = null_signers,
+                                  .key = key,
+                                  .key_size = sizeof test_leaf_key};
+}
+
+static pawl_err side_init_client(side *s, const pawl_memory *memory)
+{
+    pawl_err err = side_trust(s, test_root_der, sizeof test_root_der);
+
+    side_identity(s, test_client_der, sizeof test_client_der, test_client_key);
     if (err == PAWL_OK) {
         err = pawl_x509_name_parse(&s->name, "pawl.test", 9);
     }
@@ -52,9 +73,10 @@ static pawl_err side_init_client(side *s, const pawl_memory *memory)
         .anchor_count = 1,
         .alpn = (s->options & SIDE_ALPN) != 0 ? null_alpn : NULL,
         .rng = {null_fill, NULL, NULL},
-        .flags = side_flags(s->options, 1)};
+        .flags = side_flags(s->options, 1),
+        .identity = (s->options & SIDE_SHOWS) != 0 ? &s->identity : NULL};
     err = pawl_client_init(&s->engine, &s->client, memory, &s->name);
-    pawl_engine_set_clock(&s->engine, clock);
+    pawl_engine_set_clock(&s->engine, side_clock);
     return err;
 }
 
@@ -70,14 +92,11 @@ int side_init(side *s, int is_client, uint8_t options)
     if (is_client) {
         return side_init_client(s, &memory) == PAWL_OK;
     }
-    s->certs[0] = test_leaf_der;
-    s->cert_sizes[0] = sizeof test_leaf_der;
-    s->identity = (pawl_identity){.certs = s->certs,
-                                  .cert_sizes = s->cert_sizes,
-                                  .cert_count = 1,
-                                  .signers = null_signers,
-                                  .key = test_leaf_key,
-                                  .key_size = sizeof test_leaf_key};
+    side_identity(s, test_leaf_der, sizeof test_leaf_der, test_leaf_key);
+    if (side_trust(s, test_client_root_der, sizeof test_client_root_der) !=
+        PAWL_OK) {
+        return 0;
+    }
     s->server = (pawl_server_config){
         .profile =
             (options & SIDE_RETRY) != 0 ? &null_retry_profile : &null_profile,
@@ -85,8 +104,16 @@ int side_init(side *s, int is_client, uint8_t options)
         .alpn = (options & SIDE_ALPN) != 0 ? null_alpn : NULL,
         .rng = {null_fill, NULL, NULL},
         .flags = side_flags(options, 0),
-        .early_data_skip = 4096};
-    return pawl_server_init(&s->engine, &s->server, &memory) == PAWL_OK;
+        .early_data_skip = 4096,
+        .client_cert = (options & SIDE_ASKS) != 0 ? PAWL_CLIENT_CERT_REQUEST
+                                                  : PAWL_CLIENT_CERT_NONE,
+        .anchors = &s->anchor,
+        .anchor_count = 1};
+    if (pawl_server_init(&s->engine, &s->server, &memory) != PAWL_OK) {
+        return 0;
+    }
+    pawl_engine_set_clock(&s->engine, side_clock);
+    return 1;
 }
 
 static void side_check(int holds)

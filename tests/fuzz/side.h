@@ -13,9 +13,11 @@
 #define SIDE_CHUNK       0x07u /* bytes at a time: 1, 2, 3, 5, 17, 64, 255, all */
 #define SIDE_SMALL       0x08u /* receive buffer of 512 bytes */
 #define SIDE_PROVISIONAL 0x10u
+#define SIDE_SHOWS       0x10u /* client: has a certificate */
 #define SIDE_AS_SENT     0x20u /* client: chain as sent */
 #define SIDE_RETRY       0x20u /* server: asks for the other group, a cookie */
 #define SIDE_ALPN        0x40u
+#define SIDE_ASKS        0x40u /* server: asks for certificates */
 #define SIDE_ACTIVE      0x80u /* writes data, updates keys, closes */
 
 typedef struct side {
@@ -28,7 +30,7 @@ typedef struct side {
     pawl_client_config client;
     pawl_server_config server;
     pawl_identity identity;
-    pawl_x509_anchor anchor;
+    pawl_x509_anchor anchor; /* of the other side */
     pawl_x509_name name;
     const uint8_t *certs[2];
     uint16_t cert_sizes[2];
