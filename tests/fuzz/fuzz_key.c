@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0
- * Private keys in DER: what is accepted lies inside the input. */
+ * Private keys in DER: what is accepted lies inside the input, and is the same
+ * when it was written and read again. */
 #include <stddef.h>
 #include <stdint.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "pawl/key.h"
 
@@ -20,21 +22,43 @@ static void key_inside(const pawl_key_span *span, const uint8_t *data,
     }
 }
 
+static void key_written(const pawl_private_key *key)
+{
+    static uint8_t der[8192];
+    bool rsa = key->kind == PAWL_KEY_RSA || key->kind == PAWL_KEY_RSA_PSS;
+    const uint8_t *priv = rsa ? key->rsa.p : key->scalar;
+    size_t len = 0;
+    pawl_private_key again;
+    pawl_err err = pawl_private_key_write(
+        der, sizeof der, &len, key->kind, priv,
+        rsa ? key->rsa.len : key->scalar_len, key->point.p);
+
+    if (err != PAWL_OK || len > sizeof der ||
+        pawl_private_key_parse(&again, der, len) != PAWL_OK ||
+        again.kind != key->kind || again.scalar_len != key->scalar_len ||
+        memcmp(again.scalar, key->scalar, sizeof key->scalar) != 0 ||
+        again.n.len != key->n.len ||
+        (rsa && memcmp(again.n.p, key->n.p, key->n.len) != 0)) {
+        abort();
+    }
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t len)
 {
     pawl_private_key key;
     pawl_err err = pawl_private_key_parse(&key, data, len);
 
     if (err == PAWL_OK) {
-        const pawl_key_span *spans[] = {&key.point, &key.n,  &key.e,
-                                        &key.d,     &key.p,  &key.q,
-                                        &key.dp,    &key.dq, &key.qinv};
+        const pawl_key_span *spans[] = {&key.point, &key.n,  &key.e,  &key.d,
+                                        &key.p,     &key.q,  &key.dp, &key.dq,
+                                        &key.qinv,  &key.rsa};
         for (size_t i = 0; i < sizeof spans / sizeof spans[0]; i++) {
             key_inside(spans[i], data, len);
         }
         if (key.scalar_len > sizeof key.scalar || key.kind == PAWL_KEY_NONE) {
             abort();
         }
+        key_written(&key);
     } else if (key.problem == PAWL_KEY_FINE) {
         abort();
     }

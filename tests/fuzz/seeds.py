@@ -27,7 +27,11 @@ def openssl(*arguments, cwd, data=None):
 
 def keys(folder):
     kinds = {"p256": ["ecparam", "-name", "prime256v1", "-genkey", "-noout"], "p384": ["ecparam", "-name", "secp384r1", "-genkey", "-noout"],
-             "rsa": ["genrsa", "-traditional", "2048"]}
+             "p521": ["ecparam", "-name", "secp521r1", "-genkey", "-noout"], "rsa": ["genrsa", "-traditional", "2048"]}
+    for name in ("ed25519", "ed448", "x25519"):
+        pem = openssl("genpkey", "-algorithm", name, cwd=folder)
+        (folder / f"{name}.pem").write_bytes(pem)
+        put("key", f"{name}-pkcs8.der", openssl("pkey", "-outform", "DER", cwd=folder, data=pem))
     for name, command in kinds.items():
         pem = openssl(*command, cwd=folder)
         (folder / f"{name}.pem").write_bytes(pem)
@@ -76,7 +80,7 @@ def certificate(folder, name, key, section, issuer=None, days="9000", extra=()):
 
 
 def chains(folder):
-    for kind in ("p256", "rsa"):
+    for kind in ("p256", "rsa", "ed25519"):
         key = f"{kind}.pem"
         root_file, root = certificate(folder, f"{kind} root", key, "ca")
         middle_file, middle = certificate(folder, f"{kind} middle", key, "ca", (root_file, key))
