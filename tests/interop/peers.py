@@ -219,8 +219,7 @@ class NSS(Peer):
     schemes = ",".join(("ecdsa_secp256r1_sha256", "ecdsa_secp384r1_sha384", "ecdsa_secp521r1_sha512", "rsa_pss_rsae_sha256",
                         "rsa_pss_rsae_sha384", "rsa_pss_rsae_sha512", "rsa_pss_pss_sha256", "rsa_pss_pss_sha384", "rsa_pss_pss_sha512",
                         "rsa_pkcs1_sha256", "rsa_pkcs1_sha384", "rsa_pkcs1_sha512"))
-    quirks = {("client", "client-rsapss"): "does not find an RSASSA-PSS key in its database",
-              ("client", "alpn"): "has no option for it", ("client", "resumption_retry"): "has no option for groups when it comes again",
+    quirks = {("client", "alpn"): "has no option for it",
               ("server", "external_psk"): "shows its certificate even to NSS's own client that offers the PSK",
               ("server", "many_ca_names"): "names the CAs of its database, and those are few"}
 
