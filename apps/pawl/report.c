@@ -354,6 +354,8 @@ void cli_report_json(const cli_report *r, const pawl_failure *f)
         report_json_hex(j, "client_key", r->client.key.spki,
                         sizeof r->client.key.spki);
     }
+    cli_json_bool(j, "resumed", r->info.resumed);
+    cli_json_bool(j, "psk", r->info.psk);
     cli_json_string(j, "alpn", r->info.alpn);
     cli_json_bool(j, "limit_granted", r->info.limit_granted);
     cli_json_bool(j, "closed", r->closed);
@@ -373,6 +375,9 @@ void cli_report_json(const cli_report *r, const pawl_failure *f)
         cli_json_open(j, NULL, '{');
         cli_json_string(j, "event", cli_event_name(r->events[n].id));
         cli_json_number(j, "value", r->events[n].value);
+        if (cli_event_text(&r->events[n]) != NULL) {
+            cli_json_string(j, "text", cli_event_text(&r->events[n]));
+        }
         cli_json_close(j, '}');
     }
     cli_json_close(j, ']');

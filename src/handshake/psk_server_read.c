@@ -99,7 +99,10 @@ static uint16_t psk_binder_list(pawli_hs *hs, const uint8_t *in)
     uint32_t len = pawli_load16be(in);
     uint16_t fail = pawli_open(&hs->p.intake, len);
 
-    return fail != PAWL_FAIL_NONE ? fail : psk_binder_next(hs);
+    if (fail != PAWL_FAIL_NONE) {
+        return fail;
+    }
+    return len == 0 ? PAWL_FAIL_MESSAGE_DECODE : psk_binder_next(hs);
 }
 
 /* ---- Identities ---- */

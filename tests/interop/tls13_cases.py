@@ -9,6 +9,8 @@ the other side for.
     tls13_cases.py connect HOST:PORT CASE...
             with --auth: the cases about certificates of clients, which need
             --client-cert and --client-key, or a CMD that has a certificate
+            with --psk: the cases about PSKs; the other side holds the one of
+            tls13_psk.py (also for serve and drive)
     tls13_cases.py drive --cert F --key F --command 'CMD {port}' CASE...
             serves each case to a client started by CMD
     tls13_cases.py check CERTS
@@ -37,6 +39,8 @@ import peer as programs
 import tls13_auth_cases
 import tls13_client_cases
 import tls13_peer as peer
+import tls13_psk
+import tls13_psk_cases
 import tls13_server_cases
 
 
@@ -59,9 +63,10 @@ def all_cases():
     return tls13_server_cases.CASES + tls13_client_cases.CASES
 
 
-def pick(role, names, auth=False):
+def pick(role, names, auth=False, psk=False):
     """Cases of a role, in the order of the table."""
-    cases = tls13_auth_cases.SERVER + tls13_auth_cases.CLIENT if auth else all_cases()
+    cases = (tls13_auth_cases.SERVER + tls13_auth_cases.CLIENT if auth else
+             tls13_psk_cases.SERVER + tls13_psk_cases.CLIENT if psk else all_cases())
     out = [c for c in cases if c.role == role and any(n == "all" or fnmatch.fnmatchcase(c.name, n) for n in names)]
     if not out:
         sys.exit("no %s case matches %s" % (role, " ".join(names)))
@@ -101,15 +106,18 @@ def serve_one(listener, case, args):
     except socket.timeout:
         return {"completed": False, "alert": None, "end": "no connection", "error": None, "bytes": 0}
     with sock:
-        server = peer.Server(sock, args.cert, args.key, hooks=case.hooks(), timeout=args.timeout, **case.options)
+        server = (tls13_psk if args.psk else peer).Server(sock, args.cert, args.key, hooks=case.hooks(), timeout=args.timeout, **case.options)
         return peer.converse(server, script=case.script)
 
 
 def connect_one(address, case, args):
     host, port = address.rsplit(":", 1)
     with socket.create_connection((host, int(port)), args.timeout) as sock:
-        client = peer.Client(sock, name=args.name, cert=getattr(args, "client_cert", None), key=getattr(args, "client_key", None),
-                             hooks=case.hooks(), timeout=args.timeout, **case.options)
+        if args.psk:
+            client = tls13_psk.Client(sock, name=args.name, hooks=case.hooks(), timeout=args.timeout, **case.options)
+        else:
+            client = peer.Client(sock, name=args.name, cert=getattr(args, "client_cert", None), key=getattr(args, "client_key", None),
+                                 hooks=case.hooks(), timeout=args.timeout, **case.options)
         return peer.converse(client, args.data.encode().decode("unicode_escape").encode("latin-1"), script=case.script)
 
 
@@ -145,7 +153,7 @@ def drive_one(listener, case, args):
 def check(certs):
     """The number of surprises."""
     args = argparse.Namespace(
-        cert=os.path.join(certs, "rsa2048.chain.pem"), key=os.path.join(certs, "rsa2048.key"), timeout=2.0, accept_timeout=5.0,
+        cert=os.path.join(certs, "rsa2048.chain.pem"), key=os.path.join(certs, "rsa2048.key"), timeout=2.0, accept_timeout=5.0, psk=False,
         stdin="hello\\n", name="localhost", data="GET / HTTP/1.0\\r\\n\\r\\n",
         command_line="openssl s_client -connect 127.0.0.1:{port} -CAfile %s -verify_return_error -servername localhost -quiet"
         % shlex.quote(os.path.join(certs, "roots.pem")))
@@ -195,6 +203,7 @@ def main():
         p.add_argument("--timeout", type=float, default=5.0, help="seconds without progress")
         p.add_argument("--json", action="store_true")
         p.add_argument("--auth", action="store_true")
+        p.add_argument("--psk", action="store_true")
         p.add_argument("--skip", action="append", default=[], help="leave out cases that match")
         p.add_argument("cases", nargs="+")
     sub.add_parser("check").add_argument("certs")
@@ -210,7 +219,7 @@ def main():
                     print("%-6s %-34s %-24s %s" % (c.role, c.name, c.alert, c.why))
         return 0
     role = "client" if args.command == "connect" else "server"
-    cases = [c for c in pick(role, args.cases, args.auth) if not any(fnmatch.fnmatchcase(c.name, s) for s in args.skip)]
+    cases = [c for c in pick(role, args.cases, args.auth, args.psk) if not any(fnmatch.fnmatchcase(c.name, s) for s in args.skip)]
     listener = None
     if role == "server":
         listener = peer.listen(args.port)
