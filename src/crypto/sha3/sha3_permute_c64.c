@@ -2,6 +2,7 @@
  * Keccak-f[1600] for 64-bit cores (FIPS 202, section 3): a round reads one copy
  * of the state and writes another, row by row. */
 #include "base/bytes.h"
+#include "base/compiler.h"
 #include "base/inline.h"
 #include "crypto/sha3/sha3_kernels.h"
 #include "pawl/base.h"
@@ -47,19 +48,24 @@ static PAWLI_INLINE void sha3_c64_row(uint64_t *out, const uint64_t *a,
     out[2] = b2 ^ (b4 & ~b3);
     out[3] = b3 ^ (b0 & ~b4);
     out[4] = b4 ^ (b1 & ~b0);
+    pawli_forget_memory();
+}
+
+static PAWLI_INLINE uint64_t sha3_c64_sum(const uint64_t *a)
+{
+    return a[0] ^ a[5] ^ a[10] ^ a[15] ^ a[20];
 }
 
 static PAWLI_INLINE void sha3_c64_round(uint64_t *out, const uint64_t *a,
                                         uint64_t iota)
 {
-    uint64_t c[5], d[5];
+    uint64_t c0 = sha3_c64_sum(a), c1 = sha3_c64_sum(a + 1);
+    uint64_t c2 = sha3_c64_sum(a + 2), c3 = sha3_c64_sum(a + 3);
+    uint64_t c4 = sha3_c64_sum(a + 4);
+    const uint64_t d[5] = {c4 ^ pawli_rotr64(c1, 63), c0 ^ pawli_rotr64(c2, 63),
+                           c1 ^ pawli_rotr64(c3, 63), c2 ^ pawli_rotr64(c4, 63),
+                           c3 ^ pawli_rotr64(c0, 63)};
 
-    for (unsigned x = 0; x < 5; x++) {
-        c[x] = a[x] ^ a[x + 5] ^ a[x + 10] ^ a[x + 15] ^ a[x + 20];
-    }
-    for (unsigned x = 0; x < 5; x++) {
-        d[x] = c[(x + 4) % 5] ^ pawli_rotr64(c[(x + 1) % 5], 63);
-    }
     sha3_c64_row(out, a, d, iota, 0, 0, 44, 43, 21, 14);
     sha3_c64_row(out, a, d, 0, 1, 28, 20, 3, 45, 61);
     sha3_c64_row(out, a, d, 0, 2, 1, 6, 25, 8, 18);
