@@ -156,6 +156,13 @@ PAWL_BEGIN_DECLS
 PAWL_MUST_CHECK pawl_err pawl_posix_open(pawl_posix_client *c, const char *host,
                                          const char *port, const char *ca);
 
+/* The same for a client with a certificate, shown to a server that asks for
+ * one. The identity's key is here, not outside. */
+PAWL_MUST_CHECK pawl_err pawl_posix_open_as(pawl_posix_client *c,
+                                            const char *host, const char *port,
+                                            const char *ca,
+                                            const pawl_identity *identity);
+
 /* Why the last call failed, in one line for a person; valid until the next
  * call. */
 const char *pawl_posix_why(pawl_posix_client *c);

@@ -40,13 +40,14 @@ static pawl_err client_prepare(pawl_posix_client *c, const char *host,
     return err;
 }
 
-static pawl_err client_init(pawl_posix_client *c)
+static pawl_err client_init(pawl_posix_client *c, const pawl_identity *identity)
 {
     const pawl_memory memory = {c->recv,        sizeof c->recv, c->send,
                                 sizeof c->send, c->work,        sizeof c->work};
 
     c->config.profile = &pawl_profile_full;
     c->config.anchors = c->anchors;
+    c->config.identity = identity;
     c->config.rng = pawl_drbg_rng(&c->drbg);
     c->config.handshake_ms = CLIENT_TIMEOUT_MS;
     return pawl_client_init(&c->engine, &c->config, &memory, &c->name);
@@ -55,6 +56,13 @@ static pawl_err client_init(pawl_posix_client *c)
 pawl_err pawl_posix_open(pawl_posix_client *c, const char *host,
                          const char *port, const char *ca)
 {
+    return pawl_posix_open_as(c, host, port, ca, NULL);
+}
+
+pawl_err pawl_posix_open_as(pawl_posix_client *c, const char *host,
+                            const char *port, const char *ca,
+                            const pawl_identity *identity)
+{
     pawl_err err;
     int fd;
 
@@ -62,7 +70,7 @@ pawl_err pawl_posix_open(pawl_posix_client *c, const char *host,
     c->conn.fd = -1;
     err = client_prepare(c, host, ca != NULL ? ca : PAWL_POSIX_CA);
     if (err == PAWL_OK) {
-        err = client_init(c);
+        err = client_init(c, identity);
     }
     if (err != PAWL_OK) {
         return err;

@@ -5,7 +5,7 @@
  * never: aes* ghash* sha512* sha384* rsa* sig_rsa* kex_p256* p256_keygen*
  *     p256_share* p256_sign* signer_* tls13_server* profile_full* selftest*
  *     drbg* entropy* pem* key.c key_check.c key_text.c err.c
- *     failure_text*
+ *     failure_text* client_auth* sign.c certificate_authorities* x509_outline*
  * budget: 45300 bytes */
 #include "pawl/engine.h"
 

@@ -149,5 +149,4 @@ const table_count table_counts[] = {
 };
 /* clang-format on */
 
-const size_t table_counts_len =
-    sizeof table_counts / sizeof table_counts[0];
+const size_t table_counts_len = sizeof table_counts / sizeof table_counts[0];
