@@ -5,7 +5,7 @@
 
 #include <stdint.h>
 
-#include "pawl_kernels.h"
+#include "crypto/ec/ec_words.h"
 
 /* r := a b / 2^384 modulo p, fully reduced. r[12] may be a or b. */
 void pawli_p384_field_mul(uint32_t *r, const uint32_t *a, const uint32_t *b);

@@ -7,7 +7,6 @@
 #include "crypto/p384/p384.h"
 
 #include "crypto/ec/ec_c32.h"
-#include "crypto/ec/ec_words.h"
 
 /* Takes the lowest word of a sum, of small amount and either sign. */
 static inline uint32_t p384_field_word(uint64_t *acc)

@@ -5,7 +5,7 @@
 
 #include <stdint.h>
 
-#include "pawl_kernels.h"
+#include "crypto/ec/ec_words.h"
 
 /* r := a b modulo p, fully reduced. r[18] may be a or b. */
 void pawli_p521_field_mul(uint32_t *r, const uint32_t *a, const uint32_t *b);

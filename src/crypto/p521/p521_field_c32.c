@@ -5,7 +5,6 @@
 #include "crypto/p521/p521.h"
 
 #include "crypto/ec/ec_c32.h"
-#include "crypto/ec/ec_words.h"
 
 void pawli_p521_field_mul_c32(uint32_t *r, const uint32_t *a, const uint32_t *b)
 {
