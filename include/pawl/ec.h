@@ -1,16 +1,15 @@
 /* SPDX-License-Identifier: Apache-2.0
- * pawl/ec.h: the curves P-384 and P-521: key generation, Diffie-Hellman, and
- * ECDSA over a digest, all resumable. P-256 has pawl/p256.h.
+ * pawl/ec.h: the curves P-256, P-384 and P-521: key generation, Diffie-Hellman,
+ * and ECDSA over a digest, all resumable.
  *
  * Source: SEC 1, sections 3.3.1, 4.1.3, 4.1.4; FIPS 186-4, section 6.4; curves
- * of SEC 2, sections 2.5.1 and 2.6.1.
- * An operation works on a curve: pawl_ec_p384 or pawl_ec_p521, of BITS 384 or
- * 521; ECDSA on pawl_ec_p384_order or pawl_ec_p521_order. It lives in caller
- * memory of PAWL_EC_..._SIZE(BITS) bytes, aligned as uint64_t.
- * Below, `size` is PAWL_EC_BYTES(BITS), 48 or 66. Scalars, coordinates and the
- * halves of a signature are size bytes, big-endian; points are in uncompressed
- * form: 4, x, y.
- * Inputs are copied by start; nothing needs to stay readable. Outputs are
+ * of SEC 2, sections 2.4.2, 2.5.1 and 2.6.1.
+ * An operation works on a curve, pawl_ec_pBITS, ECDSA on pawl_ec_pBITS_order,
+ * where BITS is 256, 384 or 521. It lives in caller memory of
+ * PAWL_EC_..._SIZE(BITS) bytes, aligned as uint64_t. Below, `size` is
+ * PAWL_EC_BYTES(BITS): 32, 48 or 66. Scalars, coordinates and the halves of a
+ * signature are size bytes, big-endian; points are in uncompressed form: 4, x,
+ * y. Inputs are copied by start; nothing needs to stay readable. Outputs are
  * written by the run that returns PAWL_OK, and only by that one.
  * Timing: private keys, nonces and shared secrets are secret, and nothing
  * depends on them. Verification has no secrets, and its time depends on all
@@ -63,8 +62,10 @@ typedef struct pawl_ec_op {
 
 PAWL_BEGIN_DECLS
 
+extern const pawl_ec_curve pawl_ec_p256;
 extern const pawl_ec_curve pawl_ec_p384;
 extern const pawl_ec_curve pawl_ec_p521;
+extern const pawl_ec_order pawl_ec_p256_order;
 extern const pawl_ec_order pawl_ec_p384_order;
 extern const pawl_ec_order pawl_ec_p521_order;
 
@@ -104,7 +105,7 @@ void pawl_ec_digest_reduce(const pawl_ec_curve *curve, uint8_t *out,
  * secret, unpredictable and never used for another digest: whoever knows it, or
  * sees two signatures with it, has the key. run writes sig[2 size]. start, run:
  * PAWL_ERR_ARGUMENT when priv or the nonce cannot be used (chance of the latter
- * below 2^-190): draw another nonce. */
+ * below 2^-31): draw another nonce. */
 PAWL_MUST_CHECK pawl_err pawl_ec_sign_start(
     void *op, const pawl_ec_order *order, const uint8_t *priv, const uint8_t *k,
     const uint8_t *digest, size_t digest_len, const uint8_t *blind);

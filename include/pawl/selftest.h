@@ -79,8 +79,14 @@ extern const pawl_selftest pawl_selftest_x448;
 extern const pawl_selftest pawl_selftest_ed25519;      /* verify */
 extern const pawl_selftest pawl_selftest_ed25519_sign; /* sign */
 extern const pawl_selftest pawl_selftest_p256_ecdh;
+extern const pawl_selftest pawl_selftest_p384_ecdh;
+extern const pawl_selftest pawl_selftest_p521_ecdh;
 extern const pawl_selftest pawl_selftest_ecdsa_p256_sha256;      /* verify */
 extern const pawl_selftest pawl_selftest_ecdsa_p256_sha256_sign; /* sign */
+extern const pawl_selftest pawl_selftest_ecdsa_p384_sha384;
+extern const pawl_selftest pawl_selftest_ecdsa_p384_sha384_sign;
+extern const pawl_selftest pawl_selftest_ecdsa_p521_sha512;
+extern const pawl_selftest pawl_selftest_ecdsa_p521_sha512_sign;
 extern const pawl_selftest pawl_selftest_rsa_pkcs1_sha256;
 extern const pawl_selftest pawl_selftest_rsa_pss_sha256;
 extern const pawl_selftest pawl_selftest_rsa_pkcs1_sha256_sign;

@@ -105,14 +105,23 @@ extern const pawl_sig pawl_sig_rsa_pss_pss_sha256;
 extern const pawl_sig pawl_sig_rsa_pss_pss_sha384;
 extern const pawl_sig pawl_sig_rsa_pss_pss_sha512;
 extern const pawl_sig pawl_sig_ecdsa_p256_sha256;
+extern const pawl_sig pawl_sig_ecdsa_p384_sha384;
+extern const pawl_sig pawl_sig_ecdsa_p521_sha512;
 
-/* P-256 keys as certificates use them with longer hashes (no TLS 1.3
- * CertificateVerify does): the digest is cut to 32 bytes. */
+/* Keys and hashes that only certificates put together (no TLS 1.3
+ * CertificateVerify does). Of a digest longer than a coordinate, the first
+ * bytes count. */
 extern const pawl_sig pawl_sig_ecdsa_p256_sha384;
 extern const pawl_sig pawl_sig_ecdsa_p256_sha512;
+extern const pawl_sig pawl_sig_ecdsa_p384_sha256;
+extern const pawl_sig pawl_sig_ecdsa_p384_sha512;
+extern const pawl_sig pawl_sig_ecdsa_p521_sha256;
+extern const pawl_sig pawl_sig_ecdsa_p521_sha384;
 
-/* priv: the scalar, 32 bytes big-endian. */
+/* priv: the scalar, big-endian: 32, 48, 66 bytes. */
 extern const pawl_signer pawl_signer_ecdsa_p256_sha256;
+extern const pawl_signer pawl_signer_ecdsa_p384_sha384;
+extern const pawl_signer pawl_signer_ecdsa_p521_sha512;
 
 /* The same, for devices that somebody may glitch: the signature is verified,
  * with a public key made anew from priv, before it is given out.
@@ -120,6 +129,8 @@ extern const pawl_signer pawl_signer_ecdsa_p256_sha256;
  * and a verification more. A priv that was changed before the start is not
  * noticed. Name it in an identity in the place of the other. */
 extern const pawl_signer pawl_signer_ecdsa_p256_sha256_checked;
+extern const pawl_signer pawl_signer_ecdsa_p384_sha384_checked;
+extern const pawl_signer pawl_signer_ecdsa_p521_sha512_checked;
 
 /* priv: a PKCS #1 RSAPrivateKey in DER, two primes, 2048 to 4096 bits, e below
  * 2^32. rng is necessary: it blinds the operation and makes the salt

@@ -27,6 +27,12 @@ static const pawl_sig *const profile_sigs[] = {&pawl_sig_ecdsa_p256_sha256,
                                                &pawl_sig_rsa_pkcs1_sha512,
                                                &pawl_sig_ecdsa_p256_sha384,
                                                &pawl_sig_ecdsa_p256_sha512,
+                                               &pawl_sig_ecdsa_p384_sha384,
+                                               &pawl_sig_ecdsa_p521_sha512,
+                                               &pawl_sig_ecdsa_p384_sha256,
+                                               &pawl_sig_ecdsa_p384_sha512,
+                                               &pawl_sig_ecdsa_p521_sha256,
+                                               &pawl_sig_ecdsa_p521_sha384,
                                                &pawl_sig_ed25519,
                                                NULL};
 

@@ -1,22 +1,24 @@
 /* SPDX-License-Identifier: Apache-2.0
- * ECDSA signatures in DER. All lengths are below 128, so each takes a byte. */
+ * ECDSA signatures in DER. Integers are shorter than 128 bytes, so that their
+ * lengths take one byte; that of the sequence takes two when it has to. */
 #include "scheme/ecdsa_der.h"
 
 #include <string.h>
 
 #define ECDSA_DER_SEQUENCE 0x30
 #define ECDSA_DER_INTEGER  0x02
+#define ECDSA_DER_LONG     0x81 /* a length of one more byte follows */
 
-/* Reads the integer at der[0..len) to out[32]; returns the bytes it took, or 0
- * when it is malformed. */
-static size_t ecdsa_der_read_integer(uint8_t *out, const uint8_t *der,
-                                     size_t len)
+/* Reads the integer at der[0..len) to out[half]; returns the bytes it took, or
+ * 0 when it is malformed. */
+static size_t ecdsa_der_read_integer(uint8_t *out, size_t half,
+                                     const uint8_t *der, size_t len)
 {
     size_t size;
     const uint8_t *value = der + 2;
 
     if (len < 3 || der[0] != ECDSA_DER_INTEGER || der[1] == 0 ||
-        der[1] > len - 2 || der[1] > PAWLI_ECDSA_HALF + 1) {
+        der[1] > len - 2 || der[1] > half + 1) {
         return 0;
     }
     size = der[1];
@@ -30,37 +32,50 @@ static size_t ecdsa_der_read_integer(uint8_t *out, const uint8_t *der,
         value++;
         size--;
     }
-    if (size > PAWLI_ECDSA_HALF) {
+    if (size > half) {
         return 0;
     }
-    memset(out, 0, PAWLI_ECDSA_HALF - size);
-    memcpy(out + PAWLI_ECDSA_HALF - size, value, size);
+    memset(out, 0, half - size);
+    memcpy(out + half - size, value, size);
     return 2u + der[1];
 }
 
-bool pawli_ecdsa_der_read(uint8_t *raw, const uint8_t *der, size_t len)
+bool pawli_ecdsa_der_read(uint8_t *raw, size_t half, const uint8_t *der,
+                          size_t len)
 {
+    size_t head = 2;
     size_t took;
 
-    if (len < 2 || len > PAWLI_ECDSA_DER_MAX || der[0] != ECDSA_DER_SEQUENCE ||
-        der[1] != len - 2) {
+    if (len < 3 || der[0] != ECDSA_DER_SEQUENCE) {
         return false;
     }
-    der += 2;
-    len -= 2;
-    took = ecdsa_der_read_integer(raw, der, len);
+    if (der[1] == ECDSA_DER_LONG) {
+        if (der[2] < 128u) {
+            return false; /* not minimal */
+        }
+        head = 3;
+    } else if (der[1] >= 128u) {
+        return false;
+    }
+    if (der[head - 1] != len - head) {
+        return false;
+    }
+    der += head;
+    len -= head;
+    took = ecdsa_der_read_integer(raw, half, der, len);
     if (took == 0) {
         return false;
     }
-    return ecdsa_der_read_integer(raw + PAWLI_ECDSA_HALF, der + took,
-                                  len - took) == len - took &&
+    return ecdsa_der_read_integer(raw + half, half, der + took, len - took) ==
+               len - took &&
            took != len;
 }
 
-/* Writes the number in[32]; returns the bytes written. */
-static size_t ecdsa_der_write_integer(uint8_t *der, const uint8_t *in)
+/* Writes the number in[half]; returns the bytes written. */
+static size_t ecdsa_der_write_integer(uint8_t *der, const uint8_t *in,
+                                      size_t half)
 {
-    size_t size = PAWLI_ECDSA_HALF;
+    size_t size = half;
     size_t pad;
 
     while (size > 1 && in[0] == 0) {
@@ -75,13 +90,20 @@ static size_t ecdsa_der_write_integer(uint8_t *der, const uint8_t *in)
     return 2 + pad + size;
 }
 
-size_t pawli_ecdsa_der_write(uint8_t *der, const uint8_t *raw)
+size_t pawli_ecdsa_der_write(uint8_t *der, const uint8_t *raw, size_t half)
 {
-    size_t len = 2;
+    size_t len = ecdsa_der_write_integer(der + 2, raw, half);
 
-    len += ecdsa_der_write_integer(der + len, raw);
-    len += ecdsa_der_write_integer(der + len, raw + PAWLI_ECDSA_HALF);
+    len += ecdsa_der_write_integer(der + 2 + len, raw + half, half);
     der[0] = ECDSA_DER_SEQUENCE;
-    der[1] = (uint8_t)(len - 2);
-    return len;
+    if (len >= 128u) {
+        for (size_t i = len; i > 0; i--) {
+            der[2 + i] = der[1 + i];
+        }
+        der[1] = ECDSA_DER_LONG;
+        der[2] = (uint8_t)len;
+        return len + 3;
+    }
+    der[1] = (uint8_t)len;
+    return len + 2;
 }

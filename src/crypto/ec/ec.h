@@ -100,11 +100,12 @@ struct pawl_ec_order {
 enum {
     PAWLI_EC_E1,
     PAWLI_EC_E3,
-    PAWLI_EC_E5,
     PAWLI_EC_E7,
-    PAWLI_EC_E13,
     PAWLI_EC_E11,                /* P-384 */
-    PAWLI_EC_E15 = PAWLI_EC_E11, /* P-521 */
+    PAWLI_EC_E15 = PAWLI_EC_E11, /* P-256, P-521 */
+    PAWLI_EC_E5,                 /* P-384, P-521 */
+    PAWLI_EC_E21 = PAWLI_EC_E5,  /* P-256 */
+    PAWLI_EC_E13,
     PAWLI_EC_ACC,
     PAWLI_EC_TMP
 };
@@ -165,9 +166,10 @@ void pawli_ec_load_blind(const pawl_ec_curve *curve, uint32_t *z,
 /* k in 1 .. n-1, or n - k if k is even, is an odd number and the sum of
  * b_i 2^i for i = 0 .. digits - 1, each b_i 1 or -1, for any number of digits
  * not smaller than that of its bits: the highest is 1, and the others are 1
- * where bit i of the new k is set. Returns all ones when it stands for n - k.
+ * where bit i of the new k is set. t is scratch.
+ * Returns all ones when it stands for n - k.
  */
-uint32_t pawli_ec_recode(const pawl_ec_curve *curve, uint32_t *k);
+uint32_t pawli_ec_recode(const pawl_ec_curve *curve, uint32_t *k, uint32_t *t);
 
 /* Digit i, public, of a recoded k: 1, or 0 for -1. */
 static inline uint32_t pawli_ec_digit(const pawl_ec_curve *curve,
@@ -189,11 +191,14 @@ bool pawli_ec_base_step(pawl_ec_op *op, const pawl_ec_curve *curve, uint32_t *r,
                         int16_t *credits);
 
 /* (AX, AY) of r := the multiple of the generator that column i of the recoded
- * k asks for; its sign is inverted where the mask negated says so. */
+ * k asks for; its sign is inverted where the mask negated says so. T2 is
+ * scratch. */
 void pawli_ec_base_column(const pawl_ec_curve *curve, uint32_t *r,
                           const uint32_t *k, unsigned i, uint32_t negated);
 
-/* y := -y modulo p where mask is all ones; y is not 0. */
-void pawli_ec_negate(const pawl_ec_curve *curve, uint32_t *y, uint32_t mask);
+/* Register y of r, Y or AY, := -y modulo p where mask is all ones; it is not 0.
+ * T2 is scratch. */
+void pawli_ec_negate(const pawl_ec_curve *curve, uint32_t *r, unsigned y,
+                     uint32_t mask);
 
 #endif

@@ -18,15 +18,16 @@
 
 #define EC_BASE_POINTS_MAX 16
 
-void pawli_ec_negate(const pawl_ec_curve *curve, uint32_t *y, uint32_t mask)
+void pawli_ec_negate(const pawl_ec_curve *curve, uint32_t *r, unsigned y,
+                     uint32_t mask)
 {
-    static const uint32_t zero[PAWLI_EC_WORDS_MAX] = {0};
-    uint32_t t[PAWLI_EC_WORDS_MAX];
     unsigned words = curve->field.words;
+    uint32_t *t = r + PAWLI_EC_T2 * words;
 
-    pawli_ec_sub(t, zero, y, curve->field.m, words);
-    pawli_ct_copy32(y, t, words, mask);
-    pawl_wipe(t, sizeof t);
+    r += y * words;
+    memset(t, 0, words * sizeof t[0]);
+    pawli_ec_sub(t, t, r, curve->field.m, words);
+    pawli_ct_copy32(r, t, words, mask);
 }
 
 /* r[len] := entry want of table, of `points` entries. All are read; each word
@@ -70,9 +71,8 @@ void pawli_ec_base_column(const pawl_ec_curve *curve, uint32_t *r,
                pawli_ec_digit(curve, k, at - curve->columns + i, digits);
     }
     want = (want ^ minus) & (points - 1u);
-    r += PAWLI_EC_AX * words;
-    ec_base_look(r, curve->base, 2 * words, points, want);
-    pawli_ec_negate(curve, r + words, minus ^ negated);
+    ec_base_look(r + PAWLI_EC_AX * words, curve->base, 2 * words, points, want);
+    pawli_ec_negate(curve, r, PAWLI_EC_AY, minus ^ negated);
 }
 
 enum {

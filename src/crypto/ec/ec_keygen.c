@@ -16,7 +16,7 @@ pawl_err pawl_ec_keygen_start(void *memory, const pawl_ec_curve *curve,
         op->verdict = PAWL_ERR_ARGUMENT;
         return PAWL_ERR_ARGUMENT;
     }
-    *negated = pawli_ec_recode(curve, k);
+    *negated = pawli_ec_recode(curve, k, r);
     op->on.curve = curve;
     pawli_ec_base_start(op, curve, r, blind);
     return PAWL_OK;
@@ -39,7 +39,7 @@ pawl_err pawl_ec_keygen_run(void *memory, uint8_t *out, uint32_t *units)
             if (pawli_ec_base_step(op, curve, r, &credits)) {
                 uint32_t *y = r + PAWLI_EC_Y * curve->field.words;
 
-                pawli_ec_negate(curve, y, r[-1]);
+                pawli_ec_negate(curve, r, PAWLI_EC_Y, r[-1]);
                 out[0] = 4;
                 pawli_ec_store(out + 1, r, curve->size);
                 pawli_ec_store(out + 1 + curve->size, y, curve->size);

@@ -42,15 +42,13 @@ bool pawli_ec_load_point(const pawl_ec_curve *curve, uint32_t *xy,
 
 /* With digits b_i = 2 c_i - 1 the sum of b_i 2^i is 2 c - (2^digits - 1), so
  * that c = (k - 1) / 2 + 2^(digits - 1). */
-uint32_t pawli_ec_recode(const pawl_ec_curve *curve, uint32_t *k)
+uint32_t pawli_ec_recode(const pawl_ec_curve *curve, uint32_t *k, uint32_t *t)
 {
     unsigned words = curve->field.words;
     uint32_t even = ~pawli_ct_mask(k[0] & 1u);
-    uint32_t t[PAWLI_EC_WORDS_MAX];
 
     pawli_ec_sub(t, curve->n, k, curve->n, words);
     pawli_ct_copy32(k, t, words, even);
-    pawl_wipe(t, sizeof t);
     for (unsigned i = 0; i + 1 < words; i++) {
         k[i] = (k[i] >> 1) | (k[i + 1] << 31);
     }
@@ -86,8 +84,8 @@ void pawl_ec_digest_reduce(const pawl_ec_curve *curve, uint8_t *out,
     pawl_wipe(e, sizeof e);
 }
 
-/* Odd and shorter than p: neither 0 nor p or more. Any number is the Montgomery
- * form of another. */
+/* Odd and of at most 255 bits: neither 0 nor p or more. Any number is the
+ * Montgomery form of another. */
 void pawli_ec_load_blind(const pawl_ec_curve *curve, uint32_t *z,
                          const uint8_t *blind)
 {
@@ -100,4 +98,5 @@ void pawli_ec_load_blind(const pawl_ec_curve *curve, uint32_t *z,
     }
     pawli_ec_load(z, blind, PAWL_EC_BLIND, words);
     z[0] |= 1u;
+    z[7] &= 0x7fffffffu;
 }

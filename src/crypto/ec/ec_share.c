@@ -64,7 +64,7 @@ pawl_err pawl_ec_share_start(void *memory, const pawl_ec_curve *curve,
         return err;
     }
     /* The x coordinates of k and n - k are the same. */
-    (void)pawli_ec_recode(curve, k);
+    (void)pawli_ec_recode(curve, k, r);
     pawli_ec_load_blind(curve, r + PAWLI_EC_T2 * words, blind);
     op->on.curve = curve;
     op->verdict = PAWL_PENDING;
@@ -96,7 +96,7 @@ static void ec_share_window(pawl_ec_op *op)
                         r + (PAWLI_EC_P1X + 2 * u) * words, 2 * words,
                         pawli_ct_eq(u, want));
     }
-    pawli_ec_negate(curve, r + PAWLI_EC_AY * words, minus);
+    pawli_ec_negate(curve, r, PAWLI_EC_AY, minus);
 }
 
 /* One program or a part of it. */

@@ -46,7 +46,7 @@ pawl_err pawl_ec_sign_start(void *memory, const pawl_ec_order *order,
         return PAWL_ERR_ARGUMENT;
     }
     pawli_ec_load_digest(curve, r + 10 * words, digest, digest_len);
-    r[-1] = pawli_ec_recode(curve, r + 8 * words);
+    r[-1] = pawli_ec_recode(curve, r + 8 * words, r);
     op->on.order = order;
     pawli_ec_base_start(op, curve, r, blind);
     return PAWL_OK;
@@ -56,12 +56,12 @@ pawl_err pawl_ec_sign_start(void *memory, const pawl_ec_order *order,
 static void ec_sign_halfway(pawl_ec_op *op, uint32_t *r)
 {
     unsigned words = op->on.order->ring.words;
-    uint32_t x[PAWLI_EC_WORDS_MAX];
+    uint32_t *x = r + PAWLI_EC_T0 * words;
 
     pawli_ec_reduce(x, r + PAWLI_EC_X * words, 0, op->on.order->ring.m, words);
     pawli_ec_decode(r, r + 8 * words, words);
     memcpy(r + 8 * words, x, words * sizeof r[0]);
-    pawl_wipe(x, sizeof x);
+
     op->turn = EC_SIGN_INVERT;
 }
 

@@ -11,9 +11,11 @@ static void ec_sums_c32_masked(uint32_t *r, const uint32_t *m, unsigned words,
 {
     uint64_t acc = 0;
 
-    for (unsigned i = 0; i < words; i++) {
+    for (unsigned i = 0; i < words; i += 2) {
         acc += (uint64_t)r[i] + (m[i] & mask);
         r[i] = (uint32_t)acc;
+        acc = (acc >> 32) + r[i + 1] + (m[i + 1] & mask);
+        r[i + 1] = (uint32_t)acc;
         acc >>= 32;
     }
 }
@@ -24,9 +26,11 @@ void pawli_ec_add_c32(uint32_t *r, const uint32_t *a, const uint32_t *b,
 {
     uint64_t acc = 1;
 
-    for (unsigned i = 0; i < words; i++) {
+    for (unsigned i = 0; i < words; i += 2) {
         acc += (uint64_t)a[i] + b[i] + (uint32_t)~m[i];
         r[i] = (uint32_t)acc;
+        acc = (acc >> 32) + a[i + 1] + b[i + 1] + (uint32_t)~m[i + 1];
+        r[i + 1] = (uint32_t)acc;
         acc >>= 32;
     }
     ec_sums_c32_masked(r, m, words, pawli_ct_mask((uint32_t)acc ^ 1u));
@@ -37,9 +41,11 @@ void pawli_ec_sub_c32(uint32_t *r, const uint32_t *a, const uint32_t *b,
 {
     uint64_t acc = 1;
 
-    for (unsigned i = 0; i < words; i++) {
+    for (unsigned i = 0; i < words; i += 2) {
         acc += (uint64_t)a[i] + (uint32_t)~b[i];
         r[i] = (uint32_t)acc;
+        acc = (acc >> 32) + a[i + 1] + (uint32_t)~b[i + 1];
+        r[i + 1] = (uint32_t)acc;
         acc >>= 32;
     }
     ec_sums_c32_masked(r, m, words, pawli_ct_mask((uint32_t)acc ^ 1u));

@@ -146,7 +146,7 @@ static void ec_verify_chain(ec_verify *v)
     v->flags = EC_VERIFY_INFINITE;
     if (pawli_ec_is_zero(u1, curve->field.words) != 0) {
         v->flags |= EC_VERIFY_NO_BASE;
-    } else if (pawli_ec_recode(curve, u1) != 0) {
+    } else if (pawli_ec_recode(curve, u1, ec_verify_at(v, 0)) != 0) {
         v->flags |= EC_VERIFY_NEGATED;
     }
     v->op.index = (uint16_t)(curve->bits - 1u);

@@ -7,12 +7,23 @@
 void pawli_ec_reduce(uint32_t *r, const uint32_t *a, uint32_t top,
                      const uint32_t *m, unsigned words)
 {
-    uint32_t keep = pawli_ec_is_below(a, m, words) & ~pawli_ct_mask(top);
     uint64_t acc = 1;
+    uint32_t mask;
 
-    for (unsigned i = 0; i < words; i++) {
-        acc += (uint64_t)a[i] + ~(m[i] & ~keep);
+    for (unsigned i = 0; i < words; i += 2) {
+        acc += (uint64_t)a[i] + (uint32_t)~m[i];
         r[i] = (uint32_t)acc;
+        acc = (acc >> 32) + a[i + 1] + (uint32_t)~m[i + 1];
+        r[i + 1] = (uint32_t)acc;
+        acc >>= 32;
+    }
+    mask = pawli_ct_mask((uint32_t)acc ^ 1u) & ~pawli_ct_mask(top);
+    acc = 0;
+    for (unsigned i = 0; i < words; i += 2) {
+        acc += (uint64_t)r[i] + (m[i] & mask);
+        r[i] = (uint32_t)acc;
+        acc = (acc >> 32) + r[i + 1] + (m[i + 1] & mask);
+        r[i + 1] = (uint32_t)acc;
         acc >>= 32;
     }
 }

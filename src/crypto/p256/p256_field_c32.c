@@ -4,7 +4,7 @@
  * p + 1 = 2^256 - 2^224 + 2^192 + 2^96, so -1/p is 1 modulo 2^64 and the two
  * low words of a partial sum are their own Montgomery quotients q: adding q p
  * takes them away and adds q (p + 1), which needs no product. */
-#include "crypto/p256/p256_field.h"
+#include "crypto/p256/p256.h"
 
 #include "crypto/p256/p256_rows_c32.h"
 
@@ -46,5 +46,5 @@ void pawli_p256_field_mul_c32(uint32_t *r, const uint32_t *a, const uint32_t *b)
         pawli_p256_rows(t, a[i], a[i + 1], b);
         p256_field_quotient(t);
     }
-    pawli_p256_reduce(r, t, t[8], pawli_p256_p);
+    pawli_ec_reduce(r, t, t[8], pawli_p256_p, 8);
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  * Products modulo the group order n with 32-bit limbs: Montgomery's method, two
  * words at a time. */
-#include "crypto/p256/p256_field.h"
+#include "crypto/p256/p256.h"
 
 #include "crypto/p256/p256_rows_c32.h"
 
@@ -33,5 +33,5 @@ void pawli_p256_order_mul_c32(uint32_t *r, const uint32_t *a, const uint32_t *b)
         pawli_p256_rows(t, a[i], a[i + 1], b);
         p256_order_quotient(t);
     }
-    pawli_p256_reduce(r, t, t[8], pawli_p256_n);
+    pawli_ec_reduce(r, t, t[8], pawli_p256_n, 8);
 }

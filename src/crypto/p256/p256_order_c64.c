@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  * Products modulo the group order n with 64-bit limbs. */
-#include "crypto/p256/p256_field.h"
+#include "crypto/p256/p256.h"
 
-#include "crypto/p256/p256_c64.h"
+#include "crypto/ec/ec_c64.h"
 
 #define PAWLI_P256_N0_64 0xccd1c8aaee00bc4fu /* -1/n modulo 2^64 */
 
@@ -14,16 +14,16 @@ void pawli_p256_order_mul_c64(uint32_t *r, const uint32_t *a, const uint32_t *b)
     uint64_t y[4];
     uint64_t t[5] = {0};
 
-    pawli_p256_join(x, a);
-    pawli_p256_join(y, b);
+    pawli_ec_join_all(x, a, 4);
+    pawli_ec_join_all(y, b, 4);
     for (int i = 0; i < 4; i++) {
-        uint64_t top = pawli_p256_row(t, x[i], y);
+        uint64_t top = pawli_ec_row(t, x[i], y, 4);
 
-        top += pawli_p256_row(t, t[0] * PAWLI_P256_N0_64, n);
+        top += pawli_ec_row(t, t[0] * PAWLI_P256_N0_64, n, 4);
         for (int j = 0; j < 4; j++) {
             t[j] = t[j + 1];
         }
         t[4] = top;
     }
-    pawli_p256_finish(r, t, n);
+    pawli_ec_finish(r, t, t[4], n, 4);
 }

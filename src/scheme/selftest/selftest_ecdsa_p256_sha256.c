@@ -1,13 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0
- * pawl_selftest_ecdsa_p256_sha256: the signature of RFC 6979, A.2.5, SHA-256,
- * "sample" is accepted, and not for another digest. */
-#include <string.h>
+ * pawl_selftest_ecdsa_p256_sha256: RFC 6979, A.2.5, SHA-256, "sample". */
+#include "pawl/ec.h"
+#include "scheme/selftest/selftest_ecdsa.h"
 
-#include "pawl/p256.h"
-#include "pawl/selftest.h"
-#include "pawl/sig.h"
-
-static const uint8_t selftest_ecdsa_p256_sha256_public[] = {
+static const uint8_t selftest_ecdsa_p256_sha256_point[] = {
     0x04, 0x60, 0xfe, 0xd4, 0xba, 0x25, 0x5a, 0x9d, 0x31, 0xc9, 0x61,
     0xeb, 0x74, 0xc6, 0x35, 0x6d, 0x68, 0xc0, 0x49, 0xb8, 0x92, 0x3b,
     0x61, 0xfa, 0x6c, 0xe6, 0x69, 0x62, 0x2e, 0x60, 0xf2, 0x9f, 0xb6,
@@ -18,7 +14,7 @@ static const uint8_t selftest_ecdsa_p256_sha256_digest[] = {
     0xaf, 0x2b, 0xdb, 0xe1, 0xaa, 0x9b, 0x6e, 0xc1, 0xe2, 0xad, 0xe1,
     0xd6, 0x94, 0xf4, 0x1f, 0xc7, 0x1a, 0x83, 0x1d, 0x02, 0x68, 0xe9,
     0x89, 0x15, 0x62, 0x11, 0x3d, 0x8a, 0x62, 0xad, 0xd1, 0xbf};
-static const uint8_t selftest_ecdsa_p256_sha256_sig[] = {
+static const uint8_t selftest_ecdsa_p256_sha256_der[] = {
     0x30, 0x46, 0x02, 0x21, 0x00, 0xef, 0xd4, 0x8b, 0x2a, 0xac, 0xb6, 0xa8,
     0xfd, 0x11, 0x40, 0xdd, 0x9c, 0xd4, 0x5e, 0x81, 0xd6, 0x9d, 0x2c, 0x87,
     0x7b, 0x56, 0xaa, 0xf9, 0x91, 0xc3, 0x4d, 0x0e, 0xa8, 0x4e, 0xaf, 0x37,
@@ -26,43 +22,22 @@ static const uint8_t selftest_ecdsa_p256_sha256_sig[] = {
     0xd4, 0x36, 0xc7, 0xa1, 0xb6, 0xe2, 0x9f, 0x65, 0xf3, 0xe9, 0x00, 0xdb,
     0xb9, 0xaf, 0xf4, 0x06, 0x4d, 0xc4, 0xab, 0x2f, 0x84, 0x3a, 0xcd, 0xa8};
 
-static pawl_err selftest_ecdsa_p256_sha256_verify(void *scratch,
-                                                  size_t scratch_len,
-                                                  const uint8_t *digest)
-{
-    const pawl_sig *scheme = &pawl_sig_ecdsa_p256_sha256;
-    pawl_public_key key = {.kind = PAWL_KEY_P256,
-                           .len = PAWL_P256_POINT_SIZE,
-                           .key = selftest_ecdsa_p256_sha256_public};
-    uint32_t units = UINT32_MAX;
-    pawl_err err = scheme->verify_start(
-        scheme, scratch, scratch_len, &key, digest, scheme->hash->digest_size,
-        selftest_ecdsa_p256_sha256_sig, sizeof selftest_ecdsa_p256_sha256_sig);
-
-    return err != PAWL_OK ? err : scheme->verify_run(scratch, &units);
-}
-
 static pawl_err selftest_ecdsa_p256_sha256_run(void *scratch,
                                                size_t scratch_len)
 {
-    uint8_t digest[sizeof selftest_ecdsa_p256_sha256_digest];
-    pawl_err err;
+    static const pawli_selftest_ecdsa test = {
+        &pawl_sig_ecdsa_p256_sha256,
+        selftest_ecdsa_p256_sha256_point,
+        selftest_ecdsa_p256_sha256_digest,
+        selftest_ecdsa_p256_sha256_der,
+        sizeof selftest_ecdsa_p256_sha256_point,
+        sizeof selftest_ecdsa_p256_sha256_der};
 
-    memcpy(digest, selftest_ecdsa_p256_sha256_digest, sizeof digest);
-    err = selftest_ecdsa_p256_sha256_verify(scratch, scratch_len, digest);
-    if (err != PAWL_OK) {
-        return err == PAWL_ERR_MEMORY ? err : PAWL_ERR_SELFTEST;
-    }
-    digest[0] ^= 1u;
-    if (selftest_ecdsa_p256_sha256_verify(scratch, scratch_len, digest) !=
-        PAWL_ERR_SIGNATURE) {
-        return PAWL_ERR_SELFTEST;
-    }
-    return PAWL_OK;
+    return pawli_selftest_ecdsa_verify(&test, scratch, scratch_len);
 }
 
 const pawl_selftest pawl_selftest_ecdsa_p256_sha256 = {
     .name = "ecdsa-p256-sha256",
-    .scratch = sizeof(pawl_p256_verify),
+    .scratch = PAWL_EC_VERIFY_SIZE(256),
     .run = selftest_ecdsa_p256_sha256_run,
 };

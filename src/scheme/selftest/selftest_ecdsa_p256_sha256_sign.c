@@ -1,13 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
- * pawl_selftest_ecdsa_p256_sha256_sign: the signature of RFC 6979, A.2.5,
- * SHA-256, "sample". */
-#include <string.h>
-
-#include "pawl/p256.h"
-#include "pawl/selftest.h"
-#include "pawl/sig.h"
-
-#define SELFTEST_ECDSA_P256_SCRATCH 640 /* bytes; run compares with op_size */
+ * pawl_selftest_ecdsa_p256_sha256_sign: RFC 6979, A.2.5, SHA-256, "sample". */
+#include "scheme/ecdsa_sign.h"
+#include "scheme/selftest/selftest_ecdsa.h"
 
 static const uint8_t selftest_ecdsa_p256_sha256_sign_private[] = {
     0xc9, 0xaf, 0xa9, 0xd8, 0x45, 0xba, 0x75, 0x16, 0x6b, 0x5c, 0x21,
@@ -17,7 +11,7 @@ static const uint8_t selftest_ecdsa_p256_sha256_sign_digest[] = {
     0xaf, 0x2b, 0xdb, 0xe1, 0xaa, 0x9b, 0x6e, 0xc1, 0xe2, 0xad, 0xe1,
     0xd6, 0x94, 0xf4, 0x1f, 0xc7, 0x1a, 0x83, 0x1d, 0x02, 0x68, 0xe9,
     0x89, 0x15, 0x62, 0x11, 0x3d, 0x8a, 0x62, 0xad, 0xd1, 0xbf};
-static const uint8_t selftest_ecdsa_p256_sha256_sign_sig[] = {
+static const uint8_t selftest_ecdsa_p256_sha256_sign_der[] = {
     0x30, 0x46, 0x02, 0x21, 0x00, 0xef, 0xd4, 0x8b, 0x2a, 0xac, 0xb6, 0xa8,
     0xfd, 0x11, 0x40, 0xdd, 0x9c, 0xd4, 0x5e, 0x81, 0xd6, 0x9d, 0x2c, 0x87,
     0x7b, 0x56, 0xaa, 0xf9, 0x91, 0xc3, 0x4d, 0x0e, 0xa8, 0x4e, 0xaf, 0x37,
@@ -28,30 +22,16 @@ static const uint8_t selftest_ecdsa_p256_sha256_sign_sig[] = {
 static pawl_err selftest_ecdsa_p256_sha256_sign_run(void *scratch,
                                                     size_t scratch_len)
 {
-    const pawl_signer *signer = &pawl_signer_ecdsa_p256_sha256;
-    uint8_t sig[sizeof selftest_ecdsa_p256_sha256_sign_sig + 2];
-    size_t sig_len = 0;
-    uint32_t units = UINT32_MAX;
-
-    if (scratch_len < SELFTEST_ECDSA_P256_SCRATCH ||
-        scratch_len < signer->sign_size(NULL, 32)) {
-        return PAWL_ERR_MEMORY;
-    }
-    if (signer->sign_start(signer, scratch, scratch_len,
-                           selftest_ecdsa_p256_sha256_sign_private,
-                           sizeof selftest_ecdsa_p256_sha256_sign_private,
-                           selftest_ecdsa_p256_sha256_sign_digest,
-                           signer->hash->digest_size, NULL) != PAWL_OK ||
-        signer->sign_run(scratch, sig, &sig_len, &units) != PAWL_OK ||
-        sig_len != sizeof selftest_ecdsa_p256_sha256_sign_sig ||
-        memcmp(sig, selftest_ecdsa_p256_sha256_sign_sig, sig_len) != 0) {
-        return PAWL_ERR_SELFTEST;
-    }
-    return PAWL_OK;
+    return pawli_selftest_ecdsa_sign(
+        &pawl_signer_ecdsa_p256_sha256, selftest_ecdsa_p256_sha256_sign_private,
+        sizeof selftest_ecdsa_p256_sha256_sign_private,
+        selftest_ecdsa_p256_sha256_sign_digest,
+        selftest_ecdsa_p256_sha256_sign_der,
+        sizeof selftest_ecdsa_p256_sha256_sign_der, scratch, scratch_len);
 }
 
 const pawl_selftest pawl_selftest_ecdsa_p256_sha256_sign = {
     .name = "ecdsa-p256-sha256-sign",
-    .scratch = SELFTEST_ECDSA_P256_SCRATCH,
+    .scratch = PAWLI_ECDSA_SIGN_SIZE(256, 256),
     .run = selftest_ecdsa_p256_sha256_sign_run,
 };

@@ -1,80 +1,42 @@
 /* SPDX-License-Identifier: Apache-2.0
- * pawl_selftest_p256_ecdh: NIST CAVP, ECC CDH primitive, P-256, COUNT = 0: the
- * public key and the shared secret; then a point off the curve, which must be
- * refused. */
-#include <string.h>
+ * pawl_selftest_p256_ecdh: NIST CAVP, ECC CDH primitive, P-256, COUNT = 0. */
+#include "pawl/ec.h"
+#include "scheme/selftest/selftest_ecdh.h"
 
-#include "pawl/p256.h"
-#include "pawl/selftest.h"
-
-static const uint8_t selftest_p256_ecdh_private[PAWL_P256_SIZE] = {
+static const uint8_t selftest_p256_ecdh_private[] = {
     0x7d, 0x7d, 0xc5, 0xf7, 0x1e, 0xb2, 0x9d, 0xda, 0xf8, 0x0d, 0x62,
     0x14, 0x63, 0x2e, 0xea, 0xe0, 0x3d, 0x90, 0x58, 0xaf, 0x1f, 0xb6,
     0xd2, 0x2e, 0xd8, 0x0b, 0xad, 0xb6, 0x2b, 0xc1, 0xa5, 0x34};
-static const uint8_t selftest_p256_ecdh_public[PAWL_P256_POINT_SIZE] = {
+static const uint8_t selftest_p256_ecdh_public[] = {
     0x04, 0xea, 0xd2, 0x18, 0x59, 0x01, 0x19, 0xe8, 0x87, 0x6b, 0x29,
     0x14, 0x6f, 0xf8, 0x9c, 0xa6, 0x17, 0x70, 0xc4, 0xed, 0xbb, 0xf9,
     0x7d, 0x38, 0xce, 0x38, 0x5e, 0xd2, 0x81, 0xd8, 0xa6, 0xb2, 0x30,
     0x28, 0xaf, 0x61, 0x28, 0x1f, 0xd3, 0x5e, 0x2f, 0xa7, 0x00, 0x25,
     0x23, 0xac, 0xc8, 0x5a, 0x42, 0x9c, 0xb0, 0x6e, 0xe6, 0x64, 0x83,
     0x25, 0x38, 0x9f, 0x59, 0xed, 0xfc, 0xe1, 0x40, 0x51, 0x41};
-static const uint8_t selftest_p256_ecdh_peer[PAWL_P256_POINT_SIZE] = {
+static const uint8_t selftest_p256_ecdh_peer[] = {
     0x04, 0x70, 0x0c, 0x48, 0xf7, 0x7f, 0x56, 0x58, 0x4c, 0x5c, 0xc6,
     0x32, 0xca, 0x65, 0x64, 0x0d, 0xb9, 0x1b, 0x6b, 0xac, 0xce, 0x3a,
     0x4d, 0xf6, 0xb4, 0x2c, 0xe7, 0xcc, 0x83, 0x88, 0x33, 0xd2, 0x87,
     0xdb, 0x71, 0xe5, 0x09, 0xe3, 0xfd, 0x9b, 0x06, 0x0d, 0xdb, 0x20,
     0xba, 0x5c, 0x51, 0xdc, 0xc5, 0x94, 0x8d, 0x46, 0xfb, 0xf6, 0x40,
     0xdf, 0xe0, 0x44, 0x17, 0x82, 0xca, 0xb8, 0x5f, 0xa4, 0xac};
-static const uint8_t selftest_p256_ecdh_secret[PAWL_P256_SIZE] = {
+static const uint8_t selftest_p256_ecdh_secret[] = {
     0x46, 0xfc, 0x62, 0x10, 0x64, 0x20, 0xff, 0x01, 0x2e, 0x54, 0xa4,
     0x34, 0xfb, 0xdd, 0x2d, 0x25, 0xcc, 0xc5, 0x85, 0x20, 0x60, 0x56,
     0x1e, 0x68, 0x04, 0x0d, 0xd7, 0x77, 0x89, 0x97, 0xbd, 0x7b};
 
-typedef union selftest_p256_ecdh_op {
-    pawl_p256_keygen keygen;
-    pawl_p256_share share;
-} selftest_p256_ecdh_op;
-
-static pawl_err selftest_p256_ecdh_share(pawl_p256_share *op, uint8_t *out,
-                                         const uint8_t *peer)
-{
-    uint32_t units = UINT32_MAX;
-    pawl_err err = pawl_p256_share_start(op, selftest_p256_ecdh_private, peer,
-                                         sizeof selftest_p256_ecdh_peer, NULL);
-
-    return err != PAWL_OK ? err : pawl_p256_share_run(op, out, &units);
-}
-
 static pawl_err selftest_p256_ecdh_run(void *scratch, size_t scratch_len)
 {
-    uint8_t out[PAWL_P256_POINT_SIZE];
-    uint32_t units = UINT32_MAX;
-    selftest_p256_ecdh_op *op = scratch;
+    static const pawli_selftest_ecdh test = {
+        &pawl_kex_p256, selftest_p256_ecdh_private, selftest_p256_ecdh_public,
+        selftest_p256_ecdh_peer, selftest_p256_ecdh_secret};
 
-    if (scratch_len < sizeof *op) {
-        return PAWL_ERR_MEMORY;
-    }
-    if (pawl_p256_keygen_start(&op->keygen, selftest_p256_ecdh_private, NULL) !=
-            PAWL_OK ||
-        pawl_p256_keygen_run(&op->keygen, out, &units) != PAWL_OK ||
-        memcmp(out, selftest_p256_ecdh_public, sizeof out) != 0) {
-        return PAWL_ERR_SELFTEST;
-    }
-    if (selftest_p256_ecdh_share(&op->share, out, selftest_p256_ecdh_peer) !=
-            PAWL_OK ||
-        memcmp(out, selftest_p256_ecdh_secret, PAWL_P256_SIZE) != 0) {
-        return PAWL_ERR_SELFTEST;
-    }
-    memcpy(out, selftest_p256_ecdh_peer, sizeof out);
-    out[sizeof out - 1] ^= 1u;
-    if (selftest_p256_ecdh_share(&op->share, out, out) != PAWL_ERR_POINT) {
-        return PAWL_ERR_SELFTEST;
-    }
-    return PAWL_OK;
+    return pawli_selftest_ecdh_run(&test, scratch, scratch_len);
 }
 
 const pawl_selftest pawl_selftest_p256_ecdh = {
     .name = "p256-ecdh",
-    .scratch = sizeof(selftest_p256_ecdh_op),
+    .scratch = PAWL_EC_SHARE_SIZE(256),
     .run = selftest_p256_ecdh_run,
 };

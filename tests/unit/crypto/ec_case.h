@@ -15,14 +15,28 @@
 typedef struct ec_case {
     const char *name;
     const pawl_ec_curve *curve;
+    const pawl_ec_order *order_ring;
     unsigned bits;
     size_t size, point; /* bytes */
     uint8_t prime[66], order[66];
 } ec_case;
 
 static const ec_case ec_cases[] = {
+    {"P-256",
+     &pawl_ec_p256,
+     &pawl_ec_p256_order,
+     256,
+     32,
+     65,
+     {0xff, 0xff, 0xff, 0xff, 0x00, 0x00, 0x00, 0x01, 0x00, 0x00, 0x00,
+      0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0xff, 0xff,
+      0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff},
+     {0xff, 0xff, 0xff, 0xff, 0x00, 0x00, 0x00, 0x00, 0xff, 0xff, 0xff,
+      0xff, 0xff, 0xff, 0xff, 0xff, 0xbc, 0xe6, 0xfa, 0xad, 0xa7, 0x17,
+      0x9e, 0x84, 0xf3, 0xb9, 0xca, 0xc2, 0xfc, 0x63, 0x25, 0x51}},
     {"P-384",
      &pawl_ec_p384,
+     &pawl_ec_p384_order,
      384,
      48,
      97,
@@ -37,6 +51,7 @@ static const ec_case ec_cases[] = {
       0x48, 0xb0, 0xa7, 0x7a, 0xec, 0xec, 0x19, 0x6a, 0xcc, 0xc5, 0x29, 0x73}},
     {"P-521",
      &pawl_ec_p521,
+     &pawl_ec_p521_order,
      521,
      66,
      133,
@@ -135,6 +150,47 @@ static inline pawl_err ec_share(const ec_case *c, uint8_t *out,
 
         err = pawl_ec_share_run(ec_memory.bytes, out, &units);
         *count += had - units;
+        if (err == PAWL_OK) {
+            break;
+        }
+    }
+    return err;
+}
+
+static inline pawl_err ec_sign(const ec_case *c, uint8_t *sig,
+                               const uint8_t *priv, const uint8_t *k,
+                               const uint8_t *digest, size_t digest_len,
+                               const uint8_t *blind, uint32_t budget,
+                               unsigned long *count)
+{
+    pawl_err err = pawl_ec_sign_start(ec_memory.bytes, c->order_ring, priv, k,
+                                      digest, digest_len, blind);
+
+    *count = 0;
+    while (err == PAWL_OK || err == PAWL_PENDING) {
+        uint32_t units = budget != 0 ? budget : UINT32_MAX;
+        uint32_t had = units;
+
+        err = pawl_ec_sign_run(ec_memory.bytes, sig, &units);
+        *count += had - units;
+        if (err == PAWL_OK) {
+            break;
+        }
+    }
+    return err;
+}
+
+static inline pawl_err ec_verify(const ec_case *c, const uint8_t *point,
+                                 const uint8_t *digest, size_t digest_len,
+                                 const uint8_t *sig, uint32_t budget)
+{
+    pawl_err err = pawl_ec_verify_start(ec_memory.bytes, c->order_ring, point,
+                                        c->point, digest, digest_len, sig);
+
+    while (err == PAWL_OK || err == PAWL_PENDING) {
+        uint32_t units = budget != 0 ? budget : UINT32_MAX;
+
+        err = pawl_ec_verify_run(ec_memory.bytes, &units);
         if (err == PAWL_OK) {
             break;
         }

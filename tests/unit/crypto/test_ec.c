@@ -1,14 +1,16 @@
 /* SPDX-License-Identifier: Apache-2.0
  * Tests pawl/ec.h: multiples of the generator, Diffie-Hellman, points and
- * scalars that must be refused, slicing; on both curves. */
+ * scalars that must be refused, slicing; on all curves. */
 #include "pawl/ec.h"
 
 #include "crypto/ec/ec.h"
-#include "unit/crypto/ec_case.h"
+#include "unit/crypto/p256_case.h"
 
 PT_VECTORS(base_mult, "boringssl-kat/ec_scalar_base_mult_tests.ptv")
 PT_VECTORS(ecdh, "boringssl-kat/ecdh_tests.ptv")
 PT_VECTORS(pkv, "pyca-vectors/asymmetric/ECDSA/FIPS_186-3/PKV.ptv")
+PT_VECTORS(kas, "pyca-vectors/asymmetric/ECDH/"
+                "KASValidityTest_ECCStaticUnified_NOKC_ZZOnly_init.ptv")
 
 static const uint32_t budgets[] = {0, 1, 2, 3, 7};
 
@@ -58,7 +60,7 @@ PT_TEST(multiples_of_the_generator_are_the_published_ones)
             PT_EQ_BYTES(got, want, c->point);
         }
     }
-    PT_EQ(used, 258);
+    PT_EQ(used, 387);
 }
 
 PT_TEST(shared_secrets_are_those_of_nist)
@@ -93,7 +95,44 @@ PT_TEST(shared_secrets_are_those_of_nist)
             PT_EQ_BYTES(got, secret, c->size);
         }
     }
-    PT_OK(used >= 50);
+    PT_OK(used >= 75);
+}
+
+/* Result is P, or F and a digit: 1, 2 the peer's point is bad; 5, 6, 7 the own
+ * private key does not give the own point; 8 the secret was changed. */
+PT_TEST(static_unified_cases_share_or_refuse_as_nist_says)
+{
+    pt_vec v = PT_VEC(kas);
+    unsigned long used = 0;
+
+    while (pt_vec_next(&v)) {
+        uint8_t priv[32], pub[65], peer[65], secret[32], own[65], got[32];
+        pt_bytes result = pt_vec_get(&v, "Result");
+
+        if (pt_vec_get(&v, "[EC - SHA256]").p == NULL ||
+            pt_vec_get(&v, "[ED - SHA384]").p != NULL ||
+            pt_vec_get(&v, "Z").p == NULL) {
+            continue;
+        }
+        PT_AT("case", v.index, 0);
+        used++;
+        fit(priv, pt_vec_get(&v, "dsIUT"));
+        fit(secret, pt_vec_get(&v, "Z"));
+        point_of(pub, &v, "QsIUTx", "QsIUTy");
+        point_of(peer, &v, "QsCAVSx", "QsCAVSy");
+        char fault = result.p[0] == 'P' ? 'P' : (char)result.p[3];
+        bool bad_peer = fault == '1' || fault == '2';
+        bool bad_own = fault >= '5' && fault <= '7';
+
+        PT_EQ(share_of(got, priv, peer, 65, NULL),
+              bad_peer ? PAWL_ERR_POINT : PAWL_OK);
+        PT_EQ(keygen_of(own, priv, NULL), PAWL_OK);
+        PT_OK((memcmp(own, pub, 65) != 0) == bad_own);
+        if (fault == 'P' || fault == '8') {
+            PT_OK((memcmp(got, secret, 32) == 0) == (fault == 'P'));
+        }
+    }
+    PT_EQ(used, 30);
 }
 
 static bool too_long(pt_bytes number, size_t size)
@@ -107,8 +146,8 @@ static bool too_long(pt_bytes number, size_t size)
 
 PT_TEST(public_keys_off_the_curve_or_out_of_range_are_refused)
 {
-    static const char *const heads[][2] = {{"[P-384]", "[P-521]"},
-                                           {"[P-521]", "[K-163]"}};
+    static const char *const heads[][2] = {
+        {"[P-256]", "[P-384]"}, {"[P-384]", "[P-521]"}, {"[P-521]", "[K-163]"}};
     unsigned long count;
 
     for (size_t i = 0; i < PT_COUNT(ec_cases); i++) {
@@ -434,6 +473,7 @@ int main(void)
 {
     PT_RUN(multiples_of_the_generator_are_the_published_ones);
     PT_RUN(shared_secrets_are_those_of_nist);
+    PT_RUN(static_unified_cases_share_or_refuse_as_nist_says);
     PT_RUN(public_keys_off_the_curve_or_out_of_range_are_refused);
     PT_RUN(malformed_points_are_refused_at_the_start);
     PT_RUN(private_keys_are_1_to_n_minus_1);

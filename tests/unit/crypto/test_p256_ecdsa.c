@@ -1,11 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0
- * Tests pawl/p256.h: ECDSA signatures and their verification. */
-#include "pawl/p256.h"
+ * Tests ECDSA of pawl/ec.h on P-256: signatures and their verification. */
+#include "pawl/ec.h"
 
 #include <string.h>
 
-#include "crypto/p256/p256_field.h"
-#include "crypto/p256/p256_program.h"
+#include "crypto/ec/ec.h"
 #include "harness/pt.h"
 #include "harness/vec.h"
 #include "unit/crypto/p256_case.h"
@@ -19,7 +18,7 @@ PT_TEST(signatures_are_those_of_rfc_6979)
     unsigned long count;
 
     pt_seed(5);
-    PT_EQ(pawl_p256_keygen_of(pub, rfc6979_private, NULL), PAWL_OK);
+    PT_EQ(keygen_of(pub, rfc6979_private, NULL), PAWL_OK);
     PT_EQ_BYTES(pub, rfc6979_public, 65);
     for (size_t i = 0; i < PT_COUNT(rfc6979); i++) {
         const uint8_t *digest = rfc6979[i].digest;
@@ -255,7 +254,7 @@ PT_TEST(a_sum_at_infinity_is_no_signature)
 
     /* Q = -G and u1 = u2 = 1, whatever r is. */
     scalar_of(scalar, 1, true);
-    PT_EQ(pawl_p256_keygen_of(point, scalar, NULL), PAWL_OK);
+    PT_EQ(keygen_of(point, scalar, NULL), PAWL_OK);
     for (unsigned r = 1; r < 6; r++) {
         PT_AT("r", r, 0);
         digest[31] = (uint8_t)r;
@@ -268,7 +267,6 @@ PT_TEST(a_sum_at_infinity_is_no_signature)
 PT_TEST(halves_of_a_signature_are_1_to_n_minus_1)
 {
     uint8_t sig[64];
-    pawl_p256_verify op;
 
     for (int half = 0; half < 2; half++) {
         for (int i = 0; i < 3; i++) {
@@ -276,10 +274,11 @@ PT_TEST(halves_of_a_signature_are_1_to_n_minus_1)
             memcpy(sig, rfc6979[2].sig, 64);
             memset(sig + 32 * half, i == 2 ? 0xff : 0, 32);
             if (i == 1) {
-                memcpy(sig + 32 * half, order, 32);
+                memcpy(sig + 32 * half, p256->order, 32);
             }
-            PT_EQ(pawl_p256_verify_start(&op, rfc6979_public, 65,
-                                         rfc6979[2].digest, 32, sig),
+            PT_EQ(pawl_ec_verify_start(ec_memory.bytes, &pawl_ec_p256_order,
+                                       rfc6979_public, 65, rfc6979[2].digest,
+                                       32, sig),
                   PAWL_ERR_SIGNATURE);
         }
     }
@@ -294,7 +293,7 @@ PT_TEST(a_nonce_that_gives_no_signature_is_refused)
     memset(sig, 0xee, 64);
     scalar_of(d, 1, true); /* -1: e = r */
     scalar_of(k, 1, false);
-    PT_EQ(pawl_p256_keygen_of(point, k, NULL), PAWL_OK);
+    PT_EQ(keygen_of(point, k, NULL), PAWL_OK);
     memcpy(digest, point + 1, 32); /* below n */
     PT_EQ(sign_sliced(sig, d, k, digest, 32, NULL, 0, &count),
           PAWL_ERR_ARGUMENT);
@@ -308,32 +307,34 @@ PT_TEST(a_nonce_that_gives_no_signature_is_refused)
 PT_TEST(an_x_of_n_or_more_is_reduced)
 {
     static const uint8_t want[32] = {[31] = 5};
-    static const int ones[] = {PAWLI_P256_Z, PAWLI_P256_T0, PAWLI_P256_T1,
-                               PAWLI_P256_AX, PAWLI_P256_AY};
-    const uint32_t(*constants)[8] = pawli_p256_field.constants;
-    pawl_p256_sign op;
+    static const int ones[] = {PAWLI_EC_Z, PAWLI_EC_T0, PAWLI_EC_T1,
+                               PAWLI_EC_AX, PAWLI_EC_AY};
+    const pawli_ec_ring *field = &pawl_ec_p256.field;
+    pawl_ec_op *op = (pawl_ec_op *)(void *)ec_memory.bytes;
+    uint32_t *r = pawli_ec_words(op) + 1;
     uint8_t sig[64];
     uint32_t x[8];
     pawl_err err;
     bool planted = false;
 
-    PT_EQ(pawl_p256_sign_start(&op, rfc6979_private, rfc6979[2].k,
-                               rfc6979[2].digest, 32, NULL),
+    PT_EQ(pawl_ec_sign_start(op, &pawl_ec_p256_order, rfc6979_private,
+                             rfc6979[2].k, rfc6979[2].digest, 32, NULL),
           PAWL_OK);
     do {
         uint32_t units = 1;
 
-        if (!planted && op.base.at.index == 0 && op.base.at.phase == 4) {
+        if (!planted && op->turn == 0 && op->index == 0 && op->left > 20) {
             planted = true;
             for (size_t i = 0; i < PT_COUNT(ones); i++) {
-                memcpy(op.base.r[ones[i]], constants[PAWLI_P256_ONE], 32);
+                memcpy(r + 8 * ones[i], field->constants + 8 * PAWLI_EC_ONE,
+                       32);
             }
-            memcpy(x, pawli_p256_n, 32);
+            memcpy(x, pawl_ec_p256.n, 32);
             x[0] += 5;
-            pawli_p256_field.mul(op.base.r[PAWLI_P256_X], x,
-                                 constants[PAWLI_P256_RR]);
+            field->mul(r + 8 * PAWLI_EC_X, x,
+                       field->constants + 8 * PAWLI_EC_RR);
         }
-        err = pawl_p256_sign_run(&op, sig, &units);
+        err = pawl_ec_sign_run(op, sig, &units);
     } while (err == PAWL_PENDING);
     PT_OK(planted);
     PT_EQ(err, PAWL_OK);

@@ -7,7 +7,7 @@
 #include "harness/pt.h"
 #include "harness/vec.h"
 #include "pawl/hmac.h"
-#include "pawl/p256.h"
+#include "unit/crypto/p256_case.h"
 
 #include <string.h>
 
@@ -102,18 +102,13 @@ static inline pawl_err kat_ecdsa(pt_bytes x, pt_bytes y, pt_bytes digest,
                                  pt_bytes r, pt_bytes s)
 {
     uint8_t point[65], sig[64];
-    pawl_p256_verify op;
-    pawl_err err;
-    uint32_t units = UINT32_MAX;
-
     PT_OK(x.len == 32 && y.len == 32 && r.len == 32 && s.len == 32);
     point[0] = 4;
     memcpy(point + 1, x.p, 32);
     memcpy(point + 33, y.p, 32);
     memcpy(sig, r.p, 32);
     memcpy(sig + 32, s.p, 32);
-    err = pawl_p256_verify_start(&op, point, 65, digest.p, digest.len, sig);
-    return err == PAWL_OK ? pawl_p256_verify_run(&op, &units) : err;
+    return verify(point, digest.p, digest.len, sig);
 }
 
 #endif

@@ -24,7 +24,7 @@ PT_TEST(points_on_the_curve_and_not)
         PT_OK(x.len <= 33 && y.len <= 33);
         memcpy(point + 1, x.p, x.len);
         memcpy(point + 1 + x.len, y.p, y.len);
-        PT_EQ(pawl_p256_share_of(out, one, point, 1 + x.len + y.len, NULL),
+        PT_EQ(share_of(out, one, point, 1 + x.len + y.len, NULL),
               pt_vec_is(&v, "testPassed", "true") ? PAWL_OK : PAWL_ERR_POINT);
     }
     PT_EQ(v.index, 1);

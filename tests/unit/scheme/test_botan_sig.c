@@ -25,7 +25,7 @@ PT_TEST(points_that_are_not_on_the_curve)
         PT_OK(x.len + y.len >= 64 && x.len + y.len <= 66);
         memcpy(point + 1, x.p, x.len);
         memcpy(point + 1 + x.len, y.p, y.len);
-        PT_EQ(pawl_p256_share_of(out, one, point, 1 + x.len + y.len, NULL),
+        PT_EQ(share_of(out, one, point, 1 + x.len + y.len, NULL),
               PAWL_ERR_POINT);
     }
     PT_EQ(v.index, 15);
@@ -75,7 +75,8 @@ PT_TEST(deterministic_signatures_are_the_published_ones)
         pt_bytes sig = pt_vec_get(&v, "Signature"), r, s;
         pt_bytes hash = pt_vec_get(&v, "Hash");
         bool sha256 = kat_hash_index(hash) == 0;
-        uint8_t point[65], md[32], der[PAWLI_ECDSA_DER_MAX], want[sizeof der];
+        uint8_t point[65], md[32], der[PAWLI_ECDSA_DER_MAX(32)],
+            want[sizeof der];
         pt_bytes x = {point + 1, 32}, y = {point + 33, 32}, digest = msg;
         uint32_t units = UINT32_MAX;
         size_t len = 0;
@@ -88,7 +89,7 @@ PT_TEST(deterministic_signatures_are_the_published_ones)
         }
         halves(sig, &r, &s);
         PT_EQ(priv.len, 32);
-        PT_EQ(pawl_p256_keygen_of(point, priv.p, NULL), PAWL_OK);
+        PT_EQ(keygen_of(point, priv.p, NULL), PAWL_OK);
         PT_EQ(kat_ecdsa(x, y, digest, r, s), PAWL_OK);
         if (!sha256) {
             continue;
@@ -101,7 +102,7 @@ PT_TEST(deterministic_signatures_are_the_published_ones)
                                  signer->hash->digest_size, NULL),
               PAWL_OK);
         PT_EQ(signer->sign_run(op, der, &len, &units), PAWL_OK);
-        PT_EQ(len, pawli_ecdsa_der_write(want, sig.p));
+        PT_EQ(len, pawli_ecdsa_der_write(want, sig.p, 32));
         PT_EQ_BYTES(der, want, len);
     }
     PT_EQ(v.index, 7);

@@ -9,7 +9,7 @@
 
 #include "harness/pt.h"
 #include "harness/vec.h"
-#include "pawl/p256.h"
+#include "pawl/ec.h"
 #include "pawl/selftest.h"
 #include "unit/p256_rfc6979.h"
 
@@ -110,8 +110,8 @@ PT_TEST(sizes_are_those_of_the_group)
     PT_EQ(kex->private_size, 32);
     PT_EQ(kex->public_size, 65);
     PT_EQ(kex->secret_size, 32);
-    PT_EQ(kex->op_size, sizeof(pawl_p256_share));
-    PT_OK(sizeof(pawl_p256_keygen) <= kex->op_size);
+    PT_EQ(kex->op_size, PAWL_EC_SHARE_SIZE(256));
+    PT_OK(PAWL_EC_KEYGEN_SIZE(256) <= kex->op_size);
     PT_OK(kex->op_size <= 600);
 }
 

@@ -27,13 +27,11 @@ static void agree(const pt_vec *v)
         const char *const *mine = at + 3 * i, *const *peer = at + 3 - 3 * i;
         uint8_t point[65], want[65], secret[32];
 
-        PT_EQ(pawl_p256_keygen_of(point, pt_vec_get(v, mine[0]).p, NULL),
-              PAWL_OK);
+        PT_EQ(keygen_of(point, pt_vec_get(v, mine[0]).p, NULL), PAWL_OK);
         join(want, pt_vec_get(v, mine[1]), pt_vec_get(v, mine[2]));
         PT_EQ_BYTES(point, want, 65);
         join(want, pt_vec_get(v, peer[1]), pt_vec_get(v, peer[2]));
-        PT_EQ(pawl_p256_share_of(secret, pt_vec_get(v, mine[0]).p, want, 65,
-                                 NULL),
+        PT_EQ(share_of(secret, pt_vec_get(v, mine[0]).p, want, 65, NULL),
               PAWL_OK);
         PT_EQ_BYTES(secret, pt_vec_get(v, at[6]).p, 32);
     }
@@ -57,7 +55,7 @@ PT_TEST(key_pairs_belong_together_or_not)
             continue;
         }
         PT_OK(priv.len == 33 && priv.p[0] == 0);
-        PT_EQ(pawl_p256_keygen_of(point, priv.p + 1, NULL), PAWL_OK);
+        PT_EQ(keygen_of(point, priv.p + 1, NULL), PAWL_OK);
         join(given, pt_vec_get(&v, "2"), pt_vec_get(&v, "3"));
         PT_EQ(memcmp(point, given, 65) == 0, pt_vec_is(&v, "8", "0"));
         pairs += pt_vec_is(&v, "8", "0") ? 1 : 0;
@@ -79,8 +77,7 @@ PT_TEST(secrets_of_p256)
             agree(&v);
             continue;
         }
-        PT_EQ(pawl_p256_share_of(secret, pt_vec_get(&v, "2").p, peer.p,
-                                 peer.len, NULL),
+        PT_EQ(share_of(secret, pt_vec_get(&v, "2").p, peer.p, peer.len, NULL),
               PAWL_OK);
         PT_EQ_BYTES(secret, pt_vec_get(&v, "5").p, 32);
     }
@@ -91,13 +88,11 @@ PT_TEST(secrets_of_p256)
 static void sign_with(const pt_vec *v, pt_bytes digest)
 {
     uint8_t sig[64];
-    uint32_t units = UINT32_MAX;
-    pawl_p256_sign op;
+    unsigned long count;
 
-    PT_EQ(pawl_p256_sign_start(&op, pt_vec_get(v, "2").p, pt_vec_get(v, "5").p,
-                               digest.p, digest.len, NULL),
+    PT_EQ(sign_sliced(sig, pt_vec_get(v, "2").p, pt_vec_get(v, "5").p, digest.p,
+                      digest.len, NULL, 0, &count),
           PAWL_OK);
-    PT_EQ(pawl_p256_sign_run(&op, sig, &units), PAWL_OK);
     PT_EQ_BYTES(sig, pt_vec_get(v, "7").p, 32);
     PT_EQ_BYTES(sig + 32, pt_vec_get(v, "8").p, 32);
     PT_EQ(kat_ecdsa(pt_vec_get(v, "3"), pt_vec_get(v, "4"), digest,
@@ -114,7 +109,7 @@ PT_TEST(ecdsa_signatures)
         pt_bytes x = {point + 1, 32}, y = {point + 33, 32};
 
         PT_AT("case", v.index, 0);
-        PT_EQ(pawl_p256_keygen_of(point, pt_vec_get(&v, "2").p, NULL), PAWL_OK);
+        PT_EQ(keygen_of(point, pt_vec_get(&v, "2").p, NULL), PAWL_OK);
         if (pt_vec_is(&v, "function", "ecdsa_prim_test_vectors")) {
             PT_EQ_BYTES(x.p, pt_vec_get(&v, "3").p, 32);
             sign_with(&v, pt_vec_get(&v, "6"));

@@ -4,7 +4,7 @@
 
 #include "harness/pt.h"
 #include "harness/vec.h"
-#include "pawl/p256.h"
+#include "pawl/ec.h"
 #include "pawl/selftest.h"
 #include "pawl/sig.h"
 #include "scheme/ecdsa_der.h"
@@ -80,7 +80,7 @@ PT_TEST(nist_signatures_have_their_verdict_with_each_hash)
     unsigned long used[3] = {0};
 
     while (pt_vec_next(&v)) {
-        uint8_t point[65], raw[64], der[PAWLI_ECDSA_DER_MAX];
+        uint8_t point[65], raw[64], der[PAWLI_ECDSA_DER_MAX(32)];
         pt_bytes digest = pt_vec_get(&v, "Digest");
         bool invalid = pt_vec_get(&v, "Invalid").p != NULL;
 
@@ -98,8 +98,9 @@ PT_TEST(nist_signatures_have_their_verdict_with_each_hash)
             }
             PT_AT("case", v.index, digest.len);
             used[i]++;
-            pawl_err err = verify(schemes[i], point, 65, digest.p, der,
-                                  pawli_ecdsa_der_write(der, raw), UINT32_MAX);
+            pawl_err err =
+                verify(schemes[i], point, 65, digest.p, der,
+                       pawli_ecdsa_der_write(der, raw, 32), UINT32_MAX);
 
             PT_OK((err == PAWL_OK) == !invalid);
             PT_OK(err == PAWL_OK || err == PAWL_ERR_SIGNATURE);
@@ -119,8 +120,8 @@ PT_TEST(rfc_6979_signatures_verify_with_any_slicing)
 
     for (size_t i = 0; i < PT_COUNT(rfc6979); i++) {
         for (size_t j = 0; j < 3; j++) {
-            uint8_t der[PAWLI_ECDSA_DER_MAX];
-            size_t len = pawli_ecdsa_der_write(der, rfc6979[i].sig);
+            uint8_t der[PAWLI_ECDSA_DER_MAX(32)];
+            size_t len = pawli_ecdsa_der_write(der, rfc6979[i].sig, 32);
 
             if (schemes[j]->hash->digest_size != rfc6979[i].digest_len) {
                 continue;
@@ -144,11 +145,11 @@ PT_TEST(keys_and_memory_are_checked_at_the_start)
     const pawl_sig *sig = &pawl_sig_ecdsa_p256_sha256;
     pawl_public_key key = {
         .kind = PAWL_KEY_P256, .len = 65, .key = rfc6979_public};
-    uint8_t der[PAWLI_ECDSA_DER_MAX], other[65];
-    size_t len = pawli_ecdsa_der_write(der, rfc6979[2].sig);
+    uint8_t der[PAWLI_ECDSA_DER_MAX(32)], other[65];
+    size_t len = pawli_ecdsa_der_write(der, rfc6979[2].sig, 32);
     size_t size = sig->verify_size(&key);
 
-    PT_EQ(size, sizeof(pawl_p256_verify));
+    PT_EQ(size, PAWL_EC_VERIFY_SIZE(256));
     PT_OK(size <= 700);
     PT_EQ(sig->scheme, 0x0403);
     PT_EQ(pawl_sig_ecdsa_p256_sha384.uses, PAWL_SIG_CERT);
@@ -207,27 +208,28 @@ PT_TEST(der_is_read_in_its_one_form_only)
         {"integer beyond the end", 8, {0x30, 6, 2, 1, 1, 2, 2, 2}, false},
         {"integer beyond the end", 8, {0x30, 6, 2, 4, 1, 2, 1, 2}, false},
     };
-    uint8_t raw[64], der[PAWLI_ECDSA_DER_MAX + 1], copy[sizeof der];
+    uint8_t raw[64], der[PAWLI_ECDSA_DER_MAX(32) + 1], copy[sizeof der];
 
     for (size_t i = 0; i < PT_COUNT(cases); i++) {
         PT_AT(cases[i].what, i, 0);
         /* on the heap's edge: exactly as long as it says */
         memcpy(copy, cases[i].der, cases[i].len);
-        PT_OK(pawli_ecdsa_der_read(raw, copy, cases[i].len) == cases[i].good);
+        PT_OK(pawli_ecdsa_der_read(raw, 32, copy, cases[i].len) ==
+              cases[i].good);
     }
     /* r of 32 and 33 bytes */
     memset(der, 0x11, sizeof der);
     memcpy(der, (const uint8_t[]){0x30, 37, 2, 32}, 4);
     memcpy(der + 36, (const uint8_t[]){2, 1, 2}, 3);
-    PT_OK(pawli_ecdsa_der_read(raw, der, 39));
+    PT_OK(pawli_ecdsa_der_read(raw, 32, der, 39));
     memcpy(der, (const uint8_t[]){0x30, 38, 2, 33}, 4);
     memcpy(der + 37, (const uint8_t[]){2, 1, 2}, 3);
-    PT_OK(!pawli_ecdsa_der_read(raw, der, 40));
+    PT_OK(!pawli_ecdsa_der_read(raw, 32, der, 40));
     /* every cut of a real one */
-    size_t len = pawli_ecdsa_der_write(der, rfc6979[2].sig);
+    size_t len = pawli_ecdsa_der_write(der, rfc6979[2].sig, 32);
     for (size_t cut = 0; cut < len; cut++) {
         PT_AT("cut", cut, 0);
-        PT_OK(!pawli_ecdsa_der_read(raw, der, cut));
+        PT_OK(!pawli_ecdsa_der_read(raw, 32, der, cut));
     }
 }
 
@@ -235,7 +237,7 @@ PT_TEST(der_is_written_as_it_is_read)
 {
     pt_seed(1);
     for (unsigned i = 0; i < 34 * 34; i++) {
-        uint8_t raw[64], got[64], der[PAWLI_ECDSA_DER_MAX];
+        uint8_t raw[64], got[64], der[PAWLI_ECDSA_DER_MAX(32)];
         size_t r = i / 34, s = i % 34;
 
         PT_AT("leading zeros", r, s);
@@ -243,10 +245,10 @@ PT_TEST(der_is_written_as_it_is_read)
         raw[r < 32 ? r : 0] |= (uint8_t)(1u << (i % 8));
         memset(raw, 0, r < 32 ? r : 0);
         memset(raw + 32, 0, s < 32 ? s : 0);
-        size_t len = pawli_ecdsa_der_write(der, raw);
+        size_t len = pawli_ecdsa_der_write(der, raw, 32);
 
         PT_OK(len <= sizeof der);
-        PT_OK(pawli_ecdsa_der_read(got, der, len));
+        PT_OK(pawli_ecdsa_der_read(got, 32, der, len));
         PT_EQ_BYTES(got, raw, 64);
     }
 }

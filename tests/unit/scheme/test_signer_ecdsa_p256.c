@@ -73,8 +73,8 @@ PT_TEST(without_an_rng_signatures_are_those_of_rfc_6979)
     unsigned long known = 0;
 
     for (size_t i = 0; i < PT_COUNT(rfc6979); i++) {
-        uint8_t want[PAWLI_ECDSA_DER_MAX], sig[PAWLI_ECDSA_DER_MAX];
-        size_t want_len = pawli_ecdsa_der_write(want, rfc6979[i].sig);
+        uint8_t want[PAWLI_ECDSA_DER_MAX(32)], sig[PAWLI_ECDSA_DER_MAX(32)];
+        size_t want_len = pawli_ecdsa_der_write(want, rfc6979[i].sig, 32);
         size_t sig_len = 0;
         unsigned long count, first = 0;
 
@@ -98,7 +98,7 @@ PT_TEST(without_an_rng_signatures_are_those_of_rfc_6979)
 
 PT_TEST(with_an_rng_signatures_differ_and_verify)
 {
-    uint8_t seen[8][PAWLI_ECDSA_DER_MAX];
+    uint8_t seen[8][PAWLI_ECDSA_DER_MAX(32)];
 
     memset(seen, 0, sizeof seen);
     for (uint8_t i = 0; i < 8; i++) {
@@ -118,7 +118,7 @@ PT_TEST(with_an_rng_signatures_differ_and_verify)
             PT_OK(memcmp(seen[i], seen[j], sizeof seen[i]) != 0);
         }
         /* the same bytes, the same signature: the nonce comes from them */
-        uint8_t again[PAWLI_ECDSA_DER_MAX];
+        uint8_t again[PAWLI_ECDSA_DER_MAX(32)];
         next = (uint8_t)(1 + 20 * i);
         PT_EQ(sign(again, &sig_len, rfc6979_private, rfc6979[2].digest, &rng, 1,
                    &count),
@@ -134,7 +134,11 @@ PT_TEST(nonces_follow_the_source_when_hedged_and_drawn_again)
     uint8_t k[32], v[32], data[32 + 1 + 96], extra[32];
     const uint8_t *digest = rfc6979[2].digest; /* below n */
     const pawl_hash *hash = &pawl_hash_sha256;
-    pawli_ecdsa_nonce op;
+    struct {
+        pawli_ecdsa_nonce op;
+        uint8_t bytes[PAWLI_ECDSA_NONCE_BYTES(256, 256)];
+    } memory_of;
+    pawli_ecdsa_nonce *op = &memory_of.op;
     pawl_hmac_op mac;
     uint32_t units = UINT32_MAX;
 
@@ -153,9 +157,9 @@ PT_TEST(nonces_follow_the_source_when_hedged_and_drawn_again)
         pawl_hmac_of(hash, v, k, 32, v, 32);
     }
     pawl_hmac_of(hash, v, k, 32, v, 32);
-    pawli_ecdsa_nonce_start(&op, &mac, digest, extra);
-    PT_EQ(pawli_ecdsa_nonce_run(&op, &mac, rfc6979_private, &units), PAWL_OK);
-    PT_EQ_BYTES(op.v, v, 32);
+    pawli_ecdsa_nonce_start(op, &mac, &pawl_ec_p256, 32, hash, digest, extra);
+    PT_EQ(pawli_ecdsa_nonce_run(op, &mac, rfc6979_private, &units), PAWL_OK);
+    PT_EQ_BYTES(pawli_ecdsa_nonce_get(op), v, 32);
     for (int again = 0; again < 3; again++) {
         PT_AT("again", again, 0);
         memcpy(data, v, 32);
@@ -163,16 +167,16 @@ PT_TEST(nonces_follow_the_source_when_hedged_and_drawn_again)
         pawl_hmac_of(hash, k, k, 32, data, 33);
         pawl_hmac_of(hash, v, k, 32, v, 32);
         pawl_hmac_of(hash, v, k, 32, v, 32);
-        pawli_ecdsa_nonce_next(&op, &mac);
-        PT_EQ(pawli_ecdsa_nonce_run(&op, &mac, rfc6979_private, &units),
+        pawli_ecdsa_nonce_next(op, &mac);
+        PT_EQ(pawli_ecdsa_nonce_run(op, &mac, rfc6979_private, &units),
               PAWL_OK);
-        PT_EQ_BYTES(op.v, v, 32);
+        PT_EQ_BYTES(pawli_ecdsa_nonce_get(op), v, 32);
     }
 }
 
 PT_TEST(bad_keys_and_a_failing_rng_are_refused)
 {
-    uint8_t key[32] = {0}, sig[PAWLI_ECDSA_DER_MAX], next = 0;
+    uint8_t key[32] = {0}, sig[PAWLI_ECDSA_DER_MAX(32)], next = 0;
     pawl_rng rng = {counting_fill, &next, NULL};
     size_t sig_len = 0;
     uint32_t units = 10;
@@ -215,14 +219,14 @@ PT_TEST(memory_too_small_and_a_digest_of_another_size_are_refused)
 
 PT_TEST(an_operation_may_be_moved_and_leaves_nothing)
 {
-    uint8_t want[PAWLI_ECDSA_DER_MAX], sig[PAWLI_ECDSA_DER_MAX];
-    size_t want_len = pawli_ecdsa_der_write(want, rfc6979[2].sig);
+    uint8_t want[PAWLI_ECDSA_DER_MAX(32)], sig[PAWLI_ECDSA_DER_MAX(32)];
+    size_t want_len = pawli_ecdsa_der_write(want, rfc6979[2].sig, 32);
     size_t sig_len = 0;
     pawl_err err;
     int turn = 0;
 
     PT_OK(signer->sign_size(NULL, 32) <= sizeof memory.bytes);
-    PT_EQ(signer->sig_max, PAWLI_ECDSA_DER_MAX);
+    PT_EQ(signer->sig_max, PAWLI_ECDSA_DER_MAX(32));
     PT_EQ(signer->sign_start(signer, memory.bytes, sizeof memory.bytes,
                              rfc6979_private, 32, rfc6979[2].digest,
                              signer->hash->digest_size, NULL),

@@ -4,9 +4,8 @@
 #include <string.h>
 
 #include "harness/pt.h"
-#include "pawl/p256.h"
 #include "pawl/sig.h"
-#include "scheme/ecdsa_der.h"
+#include "scheme/ecdsa_sign.h"
 #include "unit/p256_rfc6979.h"
 
 static const pawl_signer *const checked =
@@ -16,7 +15,6 @@ static const pawl_signer *const plain = &pawl_signer_ecdsa_p256_sha256;
 static union {
     uint64_t align;
     uint8_t bytes[1280];
-    pawl_p256_sign sign; /* what runs lies first in an operation */
 } memory, kept, other;
 
 static uint8_t key[32], digest[32];
@@ -74,11 +72,10 @@ PT_TEST(signatures_are_those_of_rfc_6979_in_any_slices)
     static const uint32_t budgets[] = {UINT32_MAX, 1, 3};
 
     PT_OK(checked->sign_size(NULL, 32) <= sizeof memory.bytes);
-    PT_OK(plain->sign_size(NULL, 32) <= sizeof(pawl_p256_verify));
     prepare(0);
     for (size_t i = 0; i < PT_COUNT(rfc6979); i++) {
-        uint8_t want[PAWLI_ECDSA_DER_MAX], sig[PAWLI_ECDSA_DER_MAX];
-        size_t want_len = pawli_ecdsa_der_write(want, rfc6979[i].sig);
+        uint8_t want[PAWLI_ECDSA_DER_MAX(32)], sig[PAWLI_ECDSA_DER_MAX(32)];
+        size_t want_len = pawli_ecdsa_der_write(want, rfc6979[i].sig, 32);
 
         if (rfc6979[i].digest_len != 32) {
             continue;
@@ -107,7 +104,7 @@ PT_TEST(signatures_are_those_of_rfc_6979_in_any_slices)
 
 PT_TEST(hedged_signatures_differ_and_verify)
 {
-    uint8_t one[PAWLI_ECDSA_DER_MAX], two[PAWLI_ECDSA_DER_MAX];
+    uint8_t one[PAWLI_ECDSA_DER_MAX(32)], two[PAWLI_ECDSA_DER_MAX(32)];
     uint8_t state = 1;
     pawl_rng rng = {.fill = fill, .ctx = &state};
     size_t one_len = 0, two_len = 0;
@@ -129,7 +126,7 @@ PT_TEST(hedged_signatures_differ_and_verify)
 /* The operation after so many units; false: it was over before. */
 static bool stop_after(const pawl_signer *signer, uint32_t units)
 {
-    uint8_t sig[PAWLI_ECDSA_DER_MAX];
+    uint8_t sig[PAWLI_ECDSA_DER_MAX(32)];
     size_t sig_len;
 
     return signer->sign_start(signer, memory.bytes, sizeof memory.bytes, key,
@@ -137,6 +134,18 @@ static bool stop_after(const pawl_signer *signer, uint32_t units)
                               NULL) == PAWL_OK &&
            signer->sign_run(memory.bytes, sig, &sig_len, &units) ==
                PAWL_PENDING;
+}
+
+/* The signature in the making, in memory: a word that says whether the nonce is
+ * negated, 8 registers, nonce, key, digest; 8 words each. */
+static uint32_t *making(const pawl_signer *signer)
+{
+    size_t room = PAWLI_ECDSA_SIGN_ROOM(256, 256);
+
+    if (signer == checked) {
+        room += PAWLI_ECDSA_CHECKED_ROOM(256);
+    }
+    return (uint32_t *)(void *)(memory.bytes + room + sizeof(pawl_ec_op));
 }
 
 /* Units after which the nonce is there and the product has begun: the key's
@@ -147,25 +156,16 @@ static uint32_t sign_begins(void)
         uint32_t low = (uint32_t)key[28] << 24 | (uint32_t)key[29] << 16 |
                        (uint32_t)key[30] << 8 | key[31];
 
-        if (memory.sign.d[0] == low) {
+        if (making(plain)[1 + 72] == low) {
             return units;
         }
     }
     return 0;
 }
 
-/* Word `at` of the signature in the making: nonce, registers, key, digest. */
-static void disturb(unsigned at, unsigned bit)
+static void disturb(const pawl_signer *signer, unsigned at, unsigned bit)
 {
-    uint32_t *words[] = {memory.sign.base.k, memory.sign.base.r[0],
-                         memory.sign.d, memory.sign.e};
-    static const unsigned count[] = {8, 64, 8, 8};
-    unsigned part = 0;
-
-    while (at >= count[part]) {
-        at -= count[part++];
-    }
-    words[part][at] ^= (uint32_t)1 << bit;
+    making(signer)[1 + at] ^= (uint32_t)1 << bit;
 }
 
 /* Disturbs one word at each of several moments; counts signatures that came
@@ -181,13 +181,13 @@ static unsigned wrong_signatures(const pawl_signer *signer, unsigned *refused)
         PT_OK(stop_after(signer, units));
         kept = memory;
         for (unsigned at = 0; at < 88; at += 3) {
-            uint8_t sig[PAWLI_ECDSA_DER_MAX], none[PAWLI_ECDSA_DER_MAX];
+            uint8_t sig[PAWLI_ECDSA_DER_MAX(32)], none[PAWLI_ECDSA_DER_MAX(32)];
             size_t sig_len = 0;
             pawl_err err;
 
             PT_AT("units, word", units, at);
             memory = kept;
-            disturb(at, (at * 7u) % 32u);
+            disturb(signer, at, (at * 7u) % 32u);
             memset(sig, 0xa5, sizeof sig);
             memset(none, 0xa5, sizeof none);
             err = run(signer, sig, &sig_len, 1000);
@@ -222,7 +222,7 @@ PT_TEST(a_key_or_digest_changed_on_the_way_gives_nothing)
     begin = sign_begins() + 1;
     for (unsigned which = 0; which < 2; which++) {
         uint8_t *at = which == 0 ? key : digest;
-        uint8_t sig[PAWLI_ECDSA_DER_MAX];
+        uint8_t sig[PAWLI_ECDSA_DER_MAX(32)];
         size_t sig_len = 0;
 
         PT_AT("which", which, 0);
@@ -237,7 +237,7 @@ PT_TEST(a_key_or_digest_changed_on_the_way_gives_nothing)
 
 PT_TEST(a_key_that_is_none_and_a_source_that_fails_are_refused)
 {
-    uint8_t sig[PAWLI_ECDSA_DER_MAX], zero[32] = {0};
+    uint8_t sig[PAWLI_ECDSA_DER_MAX(32)], zero[32] = {0};
     size_t sig_len = 0;
     uint32_t units = 10;
     uint8_t state = 0xff;
