@@ -19,6 +19,7 @@ import axes
 import many_cas
 import matrix
 import pawl_cli as cli
+import peer
 import peers
 from peers import Wish
 
@@ -64,9 +65,9 @@ def events(summary):
 class Site:
     """pawl serve with a page, as a context."""
 
-    def __init__(self, *options, cert="p256"):
+    def __init__(self, *options, cert="p256", page=matrix.PAGE):
         self.folder = tempfile.TemporaryDirectory()
-        (pathlib.Path(self.folder.name) / "index.html").write_text(matrix.PAGE)
+        (pathlib.Path(self.folder.name) / "index.html").write_text(page)
         self.server = cli.Serve("--json", *options, cert=cert, root=self.folder.name)
 
     def __enter__(self):
@@ -284,6 +285,34 @@ class SmallBuffers(Feature):
             return shown(p.client(certs, s.port, "aes128gcm", "x25519", "p256"), s.summary(0))
 
 
+class Pieces(Feature):
+    """Every write of either side arrives one byte at a time."""
+    name = "single_bytes"
+
+    def client(self, certs, p):
+        with p.server(certs, "p256") as s, peer.Relay(s.port, split=(1, 1)) as relay:
+            r = cli.connect(relay.port)
+            return Seen(connected(r, certificate="verified"), r)
+
+    def server(self, certs, p):
+        with Site() as s, peer.Relay(s.port, split=(1, 1)) as relay:
+            return shown(p.client(certs, relay.port, "aes128gcm", "x25519", "p256"), s.summary(0))
+
+
+class Bulk(Feature):
+    """Two megabytes, which the client prints whole."""
+    name = "bulk"
+    body = "".join(f"line {i} of many\n" for i in range(120000))
+
+    def lacks(self, p, role):
+        return super().lacks(p, role) or ("the peers' servers have small pages only" if role == "client" else None)
+
+    def server(self, certs, p):
+        with Site(page=self.body + matrix.PAGE) as s:
+            r = p.client(certs, s.port, "aes128gcm", "x25519", "p256")
+            return Seen(self.body.encode() in r.output and shown(r, s.summary(0)).ok, f"{len(r.output)} bytes")
+
+
 class ExternalPsk(Feature):
     """A key both know, with an exchange of the group; no certificate is shown."""
     name = "external_psk"
@@ -309,9 +338,13 @@ class ExternalPsk(Feature):
             return shown(r, s.summary(0), certificate="external PSK")
 
 
-FEATURES = {f.name: f for f in (Retry(), Alpn(), KeyUpdate(), SmallBuffers(), Resumption("resumption", "aes128gcm"), Resumption("resumption_sha384", "aes256gcm"),
-                                 Resumption("resumption_ccm", "aes128ccm"), Resumption("resumption_retry", "chacha20", True), ForeignTicket(),
-                                 ExternalPsk(), *(ClientCertificate(who) for who in axes.CLIENTS), NoClientCertificate(), UntrustedClient(), ManyNames())}
+ALL = (
+    Retry(), Alpn(), KeyUpdate(), SmallBuffers(), Pieces(), Bulk(),
+    Resumption("resumption", "aes128gcm"), Resumption("resumption_sha384", "aes256gcm"), Resumption("resumption_ccm", "aes128ccm"),
+    Resumption("resumption_retry", "chacha20", retry=True), ForeignTicket(), ExternalPsk(),
+    *(ClientCertificate(who) for who in axes.CLIENTS), NoClientCertificate(), UntrustedClient(), ManyNames(),
+)
+FEATURES = {f.name: f for f in ALL}
 
 
 def cells(names=None):

@@ -24,7 +24,6 @@ import time
 
 import axes
 import pawl_cli as cli
-import peer
 import peers
 
 ROLES = ("client", "server")  # of Pawl
