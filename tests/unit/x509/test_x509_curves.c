@@ -425,6 +425,57 @@ PT_TEST(memory_that_is_missing_is_told)
     }
 }
 
+/* An anchor that is sent as well needs no memory; a pinned leaf needs no
+ * check. */
+PT_TEST(anchors_and_pins_of_every_kind_are_recognised)
+{
+    for (size_t i = 0; i < PT_COUNT(curves_chains); i++) {
+        x509_case *c = curves_start(curves_chains[i].id, PAWL_X509_BUILD);
+        pawl_x509_pin pin;
+
+        PT_AT("chain", i, 0);
+        PT_EQ(curves_read(c, SIZE_MAX, false), PAWL_OK);
+        PT_EQ(case_read(c, curves_cert_of[curves_count - 1].der), PAWL_OK);
+        PT_EQ(c->arena.count, curves_count - 1);
+        PT_EQ(case_path(c), PAWL_OK);
+        c = curves_start(curves_chains[i].id, PAWL_X509_BUILD);
+        PT_EQ(pawl_x509_pin_from_der(&pin, curves_cert_of[0].der.p,
+                                     curves_cert_of[0].der.len),
+              PAWL_OK);
+        c->policy.anchor_count = 0;
+        c->policy.pins = &pin;
+        c->policy.pin_count = 1;
+        PT_EQ(curves_read(c, 7, false), PAWL_OK);
+        PT_EQ(case_path(c), PAWL_OK);
+        PT_EQ(c->result.pinned, 1);
+        PT_EQ(c->result.key.kind, curves_chains[i].kind);
+        PT_EQ(curves_checks, 0);
+    }
+}
+
+/* A record that stays for the connection: its key, and nothing else. */
+PT_TEST(a_record_can_be_stripped_to_its_key)
+{
+    for (size_t i = 0; i < PT_COUNT(curves_chains); i++) {
+        x509_case *c = curves_start(curves_chains[i].id, PAWL_X509_BUILD);
+        pt_bytes spki = curves_cert_of[0].spki;
+        pawl_x509_record *leaf = (pawl_x509_record *)(void *)c->arena.base;
+        pawl_public_key key;
+
+        PT_AT("chain", i, 0);
+        PT_EQ(case_read(c, curves_cert_of[0].der), PAWL_OK);
+        pawl_x509_record_strip(leaf);
+        pawl_x509_record_strip(leaf);
+        pawl_x509_record_key(leaf, &key);
+        PT_EQ(key.kind, curves_chains[i].kind);
+        PT_EQ(leaf->digest_len + leaf->sig_len, 0);
+        PT_OK(leaf->size <= sizeof *leaf + 20u + key.len + 7u);
+        if (key.exponent == 0) {
+            PT_EQ_BYTES(key.key, spki.p + spki.len - key.len, key.len);
+        }
+    }
+}
+
 static size_t curves_head(uint8_t *out, uint8_t tag, size_t len)
 {
     out[0] = tag;
@@ -490,6 +541,8 @@ int main(void)
     PT_RUN(a_profile_without_such_schemes_keeps_nothing);
     PT_RUN(folding_frees_a_kept_part_wherever_records_end);
     PT_RUN(memory_that_is_missing_is_told);
+    PT_RUN(anchors_and_pins_of_every_kind_are_recognised);
+    PT_RUN(a_record_can_be_stripped_to_its_key);
     PT_RUN(a_signed_part_is_kept_up_to_a_limit);
     return pt_done();
 }

@@ -6,6 +6,7 @@
 
 PT_VECTORS(rsa_keys, "boringssl-kat/evp_rsa_keys.ptv")
 PT_VECTORS(ec_keys, "boringssl-kat/evp_ec_tests.ptv")
+PT_VECTORS(ed_keys, "boringssl-kat/evp_ed25519_tests.ptv")
 PT_VECTORS(ec_explicit, "botan/pubkey/ecc_invalid.ptv")
 
 /* Whether any scheme begins a verification with the key, which is in *key then,
@@ -29,6 +30,9 @@ static bool spki_usable(pt_bytes spki, pawl_public_key *key)
     for (size_t i = 0; case_sigs[i] != NULL; i++) {
         bool ec = case_sigs[i]->key_kind == PAWL_KEY_P256;
 
+        if (key->kind == PAWL_KEY_ED25519) {
+            return key->len == 32;
+        }
         if (case_sigs[i]->key_kind == key->kind &&
             case_sigs[i]->verify_start(
                 case_sigs[i], c.scratch, sizeof c.scratch, key, digest,
@@ -107,6 +111,93 @@ PT_TEST(ec_keys_are_usable_on_p256_by_its_name_only)
     PT_EQ(usable, 4);
 }
 
+/* RFC 8410: parameters must be absent. */
+PT_TEST(edwards_keys_are_usable_without_parameters_only)
+{
+    pt_vec v = PT_VEC(ed_keys);
+    unsigned good = 0, bad = 0;
+
+    while (pt_vec_next(&v)) {
+        pt_bytes spki = pt_vec_get(&v, "SPKI");
+        pt_bytes raw = pt_vec_get(&v, "RawPublic");
+        pawl_public_key key = {0};
+
+        if (spki.p == NULL) {
+            continue;
+        }
+        PT_AT("key", v.index, spki.len);
+        PT_EQ(spki_usable(spki, &key), raw.p != NULL);
+        if (raw.p != NULL) {
+            PT_EQ_BYTES(key.key, raw.p, 32);
+            good++;
+        } else {
+            bad++;
+        }
+    }
+    PT_EQ(good, 6);
+    PT_EQ(bad, 1);
+}
+
+/* SubjectPublicKeyInfo { algorithm, bit string of size bytes }. */
+static uint8_t spki_kind(const char *algorithm, size_t size, uint8_t first)
+{
+    static const uint8_t zeros[200];
+    build spki = {.len = 0}, bits = {.len = 0};
+    pawl_public_key key = {0};
+
+    build_hex(&spki, algorithm);
+    build_wrap(&spki, 0x30);
+    build_hex(&bits, "00");
+    build_add(&bits, zeros, size);
+    if (size != 0) {
+        bits.p[1] = first;
+    }
+    build_put(&spki, 0x03, bits.p, bits.len);
+    build_wrap(&spki, 0x30);
+    (void)spki_usable((pt_bytes){spki.p, spki.len}, &key);
+    return key.kind;
+}
+
+PT_TEST(keys_have_the_length_and_form_of_their_kind)
+{
+#define SPKI_EC "06072a8648ce3d0201"
+    static const struct {
+        const char *algorithm;
+        uint8_t kind;
+        uint8_t size;
+        bool point;
+    } kinds[] = {
+        {SPKI_EC "06082a8648ce3d030107", PAWL_KEY_P256, 65, true},
+        {SPKI_EC "06052b81040022", PAWL_KEY_P384, 97, true},
+        {SPKI_EC "06052b81040023", PAWL_KEY_P521, 133, true},
+        {"06032b6570", PAWL_KEY_ED25519, 32, false},
+        {"06032b6571", PAWL_KEY_ED448, 57, false},
+    };
+
+    for (size_t i = 0; i < PT_COUNT(kinds); i++) {
+        for (size_t size = 0; size < 140; size++) {
+            bool right = size == kinds[i].size;
+
+            PT_AT("kind, size", i, size);
+            PT_EQ(spki_kind(kinds[i].algorithm, size, 4),
+                  right ? kinds[i].kind : PAWL_KEY_NONE);
+            /* Compressed, hybrid, and what is no form at all. */
+            for (uint8_t first = 0; first < 8; first++) {
+                PT_EQ(spki_kind(kinds[i].algorithm, size, first),
+                      right && (first == 4 || !kinds[i].point) ? kinds[i].kind
+                                                               : PAWL_KEY_NONE);
+            }
+        }
+    }
+    PT_EQ(spki_kind("06032b65700500", 32, 4), PAWL_KEY_NONE);
+    PT_EQ(spki_kind("06032b65713000", 57, 4), PAWL_KEY_NONE);
+    PT_EQ(spki_kind(SPKI_EC "06052b810400220500", 97, 4), PAWL_KEY_NONE);
+    PT_EQ(spki_kind(SPKI_EC, 65, 4), PAWL_KEY_NONE);
+    PT_EQ(spki_kind(SPKI_EC "06032b6570", 32, 4), PAWL_KEY_NONE);
+    PT_EQ(spki_kind("06052b81040022", 97, 4), PAWL_KEY_NONE);
+    PT_EQ(spki_kind("06032b656e", 32, 4), PAWL_KEY_NONE);
+}
+
 PT_TEST(curves_given_by_their_numbers_are_refused)
 {
     pt_vec v = PT_VEC(ec_explicit);
@@ -124,6 +215,8 @@ int main(void)
 {
     PT_RUN(rsa_keys_are_usable_or_refused);
     PT_RUN(ec_keys_are_usable_on_p256_by_its_name_only);
+    PT_RUN(edwards_keys_are_usable_without_parameters_only);
+    PT_RUN(keys_have_the_length_and_form_of_their_kind);
     PT_RUN(curves_given_by_their_numbers_are_refused);
     return pt_done();
 }
