@@ -634,10 +634,14 @@ PT_TEST(signature_algorithms_have_their_exact_parameters)
         build_wrap(&alg, 0x30);
         PT_EQ(reader_made(&parts), PAWL_OK);
         PT_EQ(reader_record.scheme, algorithms[i].scheme);
-        PT_EQ(reader_record.digest_len,
-              algorithms[i].scheme == 0 || algorithms[i].scheme >= 0x40
-                  ? 0
-                  : 16 * ((algorithms[i].scheme & 15) - 2));
+        if ((reader_record.flags & PAWL_X509_TBS_KEPT) == 0) {
+            PT_EQ(reader_record.digest_len,
+                  algorithms[i].scheme == 0 || algorithms[i].scheme >= 0x40
+                      ? 0
+                      : 16 * ((algorithms[i].scheme & 15) - 2));
+        } else {
+            PT_OK(algorithms[i].scheme >= 0x40);
+        }
         PT_EQ(reader_record.flags & PAWL_X509_ALG_MISMATCH, 0);
         parts.outer = NULL; /* ecdsa-with-SHA256 */
         PT_EQ(reader_made(&parts), PAWL_OK);
