@@ -53,6 +53,10 @@ def claims():
     for kind, k in axes.KINDS.items():
         r = cli.pawl("serve", "--cert", certs / f"{kind}.chain.pem", "--key", certs / f"{kind}.key", "--root", "/nonexistent")
         signs = "/nonexistent" in r.err  # the key was taken; the next thing fails
+        if kind == k.key and k.key not in axes.PAWL_VERIFIES:
+            with peer.openssl_server(certs, kind) as s:
+                r = cli.connect(s.port)
+                t.check(f"connect does not verify {kind}, or it is in PAWL_VERIFIES of axes.py", r.code == 1, r)
         t.check(f"serve with {kind}: in the command and in PAWL_SIGNS of axes.py, or in neither", signs == (k.key in axes.PAWL_SIGNS), r)
 
 
