@@ -49,7 +49,7 @@ def write(found):
              " * Cortex-M4, portable C, -O2,", f" * {version}. */", '#include "table.h"', "", "/* clang-format off */",
              "const table_count table_counts[] = {"]
     lines += [f'    {{"{name}", "{operation}", {size}, {n}}},' for (name, operation, size), n in found.items()]
-    lines += ["};", "/* clang-format on */", "", "const size_t table_counts_len =", "    sizeof table_counts / sizeof table_counts[0];"]
+    lines += ["};", "/* clang-format on */", "", "const size_t table_counts_len = sizeof table_counts / sizeof table_counts[0];"]
     FILE.write_text("\n".join(lines) + "\n")
     print(f"{len(found)} figures in {FILE.relative_to(ROOT)}")
 

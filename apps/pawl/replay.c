@@ -11,8 +11,8 @@
 static const char replay_help[] =
     "usage: pawl replay FILE [--quiet]\n\n"
     "Does the connection in FILE (pawl connect --record, pawl serve --record) "
-    "again: the\nsame calls, the same random bytes, no network, no other "
-    "file. Every byte sent and\nread is compared, and the end. Exit code 1: "
+    "again:\nthe same calls, the same random bytes, no network, no other "
+    "file. Every byte sent\nand read is compared, and the end. Exit code 1: "
     "it came out differently, and where.\n";
 
 static pawl_replay replay_it;

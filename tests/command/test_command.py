@@ -31,7 +31,7 @@ def usage():
     t.check("--version", r.code == 0 and re.fullmatch(rb"pawl \d+\.\d+\.\d+\n", r.out), r)
     key, chain = certs / "p256.key", certs / "p256.chain.pem"
     for arguments in ((), ("nonsense",), ("connect",), ("connect", "localhost"), ("connect", "localhost:99999"), ("connect", ":443"),
-                      ("connect", "::1:443"), ("connect", "a:1", "b:2"), ("connect", "a:1", "--suite", "des"), ("connect", "a:1", "--group", "p521"),
+                      ("connect", "::1:443"), ("connect", "a:1", "b:2"), ("connect", "a:1", "--suite", "des"), ("connect", "a:1", "--group", "sect163k1"),
                       ("connect", "a:1", "--buffer", "x"), ("connect", "a:1", "--time", "2026-02-30"), ("connect", "a:1", "--name", "a b"),
                       ("connect", "a:1", "--insecure", "--ca", "x"), ("connect", "a:1", "--nonsense"), ("connect", "a:1", "--alpn", ","),
                       ("serve",), ("serve", "--cert", chain), ("serve", "--cert", chain, "--key", key, "--listen", "1.2.3.4"),

@@ -12,8 +12,8 @@
 static const char bench_help[] =
     "usage: pawl bench [OPTION...] [ALGORITHM...]\n\n"
     "Times the named algorithms (part of a name will do), or all: known "
-    "answers before\nand after, median of three samples, an empty loop "
-    "taken off. What fails its known\nanswer has no number.\n\n"
+    "answers\nbefore and after, median of three samples, an empty loop "
+    "taken off. What fails\nits known answer has no number.\n\n"
     "  --vs LIST        also these libraries, in turns: openssl, bearssl, "
     "mbedtls,\n                   wolfssl, or all\n"
     "  --sizes LIST     bytes of messages (64,256,1024,4096,16384)\n"

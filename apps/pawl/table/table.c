@@ -16,7 +16,7 @@
 static const char table_help[] =
     "usage: pawl table cyclone [--csv]\n\n"
     "Every figure that CycloneCRYPTO publishes for an ESP32-S2, and Pawl's "
-    "beside it, or\nthe reason why there is none.\n";
+    "beside it,\nor the reason why there is none.\n";
 
 static const table_count *table_find(const table_cell *cell)
 {

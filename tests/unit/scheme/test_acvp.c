@@ -156,7 +156,7 @@ PT_TEST(hkdf_for_two_parties)
 
 /* The counter of these vectors has 128 bits, that of pawl_aes_ctr 32: a call
  * a block, and the carry here. */
-PT_TEST(counter_mode_with_keys_of_128_and_256_bits)
+PT_TEST(counter_mode)
 {
     pt_vec v = PT_VEC(aes_ctr);
     unsigned long wrapped = 0;
@@ -171,7 +171,11 @@ PT_TEST(counter_mode_with_keys_of_128_and_256_bits)
         PT_OK(pt.len > 0 && pt.len == ct.len && pt.len + 16 <= sizeof data);
         memcpy(counter, pt_vec_get(&v, "iv").p, 16);
         memcpy(data, pt.p, pt.len);
-        pawl_aes_init(&aes, key.p, key.len);
+        if (key.len == 24) {
+            pawl_aes192_init(&aes, key.p);
+        } else {
+            pawl_aes_init(&aes, key.p, key.len);
+        }
         for (size_t at = 0; at < pt.len; at += 16) {
             pawl_aes_ctr(&aes, counter, data + at, 1);
             if (memcmp(counter + 12, "\0\0\0\0", 4) == 0) {
@@ -229,7 +233,7 @@ int main(void)
     PT_RUN(hashes_of_messages_of_chains_and_of_a_gibibyte);
     PT_RUN(tags_of_hmac_whole_and_cut);
     PT_RUN(hkdf_for_two_parties);
-    PT_RUN(counter_mode_with_keys_of_128_and_256_bits);
+    PT_RUN(counter_mode);
     PT_RUN(gcm_with_tags_of_32_to_128_bits);
     return pt_done();
 }
