@@ -186,7 +186,7 @@ PT_TEST(counter_mode)
         }
         PT_EQ_BYTES(data, ct.p, ct.len);
     }
-    PT_EQ(v.index, 32);
+    PT_EQ(v.index, 48);
     PT_OK(wrapped > 0);
 }
 
