@@ -41,7 +41,7 @@ def main():
     for folder, least in LEAST.items():
         total = reached = 0
         for file in export["data"][0]["files"]:
-            name = pathlib.Path(file["filename"])
+            name = pathlib.Path(os.path.normpath(OUT / file["filename"]))
             if name.is_relative_to(ROOT / folder) and name.suffix == ".c":
                 lines = file["summary"]["lines"]
                 total += lines["count"]

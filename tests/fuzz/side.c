@@ -80,6 +80,12 @@ static pawl_err side_init_client(side *s, const pawl_memory *memory)
     return err;
 }
 
+/* CN=a, for certificate_authorities. */
+static const uint8_t side_name[] = {0x30, 0x0c, 0x31, 0x0a, 0x30, 0x08, 0x06,
+                                    0x03, 0x55, 0x04, 0x03, 0x0c, 0x01, 'a'};
+static const uint8_t *const side_names[] = {side_name, side_name};
+static const uint16_t side_name_sizes[] = {sizeof side_name, sizeof side_name};
+
 int side_init(side *s, int is_client, uint8_t options)
 {
     memset(s, 0, sizeof *s);
@@ -108,7 +114,10 @@ int side_init(side *s, int is_client, uint8_t options)
         .client_cert = (options & SIDE_ASKS) != 0 ? PAWL_CLIENT_CERT_REQUEST
                                                   : PAWL_CLIENT_CERT_NONE,
         .anchors = &s->anchor,
-        .anchor_count = 1};
+        .anchor_count = 1,
+        .ca_names = side_names,
+        .ca_name_sizes = side_name_sizes,
+        .ca_name_count = (options & SIDE_SMALL) != 0 ? 2 : 0};
     if (pawl_server_init(&s->engine, &s->server, &memory) != PAWL_OK) {
         return 0;
     }
