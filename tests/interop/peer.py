@@ -48,12 +48,16 @@ def free_port():
                 pass
 
 
+try:
+    prctl = ctypes.CDLL(None).prctl  # found now: between fork and exec little is safe
+except (OSError, AttributeError):
+    prctl = None
+
+
 def die_with_parent():
     """Linux: a child is killed when the test program dies, however it dies."""
-    try:
-        ctypes.CDLL(None).prctl(1, signal.SIGKILL)
-    except (OSError, AttributeError):
-        pass
+    if prctl is not None:
+        prctl(1, signal.SIGKILL)
 
 
 class Process:
