@@ -67,9 +67,6 @@ static const difference limbo_differences[] = {
     {"webpki::san::public-suffix-private-namespace-wildcard-san", PAWL_OK},
     /* Extensions that are not critical and not understood are not read. */
     {"webpki::malformed-aia", PAWL_OK},
-    /* P-384 signatures: no instance yet. */
-    {"online::apple.com", PAWL_ERR_UNSUPPORTED},
-    {"online::cloudflare.com", PAWL_ERR_UNSUPPORTED},
 };
 
 static const difference chains_differences[] = {
@@ -103,8 +100,6 @@ static const difference chains_differences[] = {
      PAWL_ERR_CONSTRAINT},
     {"target-serverauth-various-keyusages/rsa-keyEncipherment",
      PAWL_ERR_CONSTRAINT},
-    /* P-384 signatures: no instance yet. */
-    {"target-signed-using-ecdsa/main", PAWL_ERR_UNSUPPORTED},
 };
 
 static unsigned limbo_found; /* differences met */

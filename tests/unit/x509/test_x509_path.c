@@ -17,7 +17,7 @@ PT_TEST(chains_of_every_algorithm_end_as_they_should)
         {"mixed", PAWL_OK, 3, PAWL_KEY_P256},
         {"pss", PAWL_OK, 2, PAWL_KEY_RSA},
         {"pss-salt", PAWL_ERR_UNSUPPORTED, 0, 0},
-        {"p384", PAWL_ERR_UNSUPPORTED, 0, 0},
+        {"p384", PAWL_OK, 1, PAWL_KEY_P256},
         {"ed25519", PAWL_OK, 1, PAWL_KEY_ED25519},
         {"weak", PAWL_ERR_WEAK, 0, 0},
         {"sha1", PAWL_ERR_UNSUPPORTED, 0, 0},

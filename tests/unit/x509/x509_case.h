@@ -26,6 +26,12 @@ static const pawl_sig *const case_sigs[] = {&pawl_sig_ecdsa_p256_sha256,
                                             &pawl_sig_rsa_pss_pss_sha256,
                                             &pawl_sig_rsa_pss_pss_sha384,
                                             &pawl_sig_rsa_pss_pss_sha512,
+                                            &pawl_sig_ecdsa_p384_sha256,
+                                            &pawl_sig_ecdsa_p384_sha384,
+                                            &pawl_sig_ecdsa_p384_sha512,
+                                            &pawl_sig_ecdsa_p521_sha256,
+                                            &pawl_sig_ecdsa_p521_sha384,
+                                            &pawl_sig_ecdsa_p521_sha512,
                                             &pawl_sig_ed25519,
                                             NULL};
 
