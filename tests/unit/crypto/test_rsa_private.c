@@ -180,8 +180,9 @@ PT_TEST(disturbed_memory)
     size_t size = pawl_rsa_private_size(&k.key);
     PT_EQ(run(&k, size, UINT32_MAX, &used), PAWL_OK);
     for (unsigned long at = 1; at < used; at += 5) {
-        /* Behind the struct, where the numbers are. */
-        size_t byte = 200 + pt_random((uint32_t)size - 200);
+        /* Six numbers of half the modulus lie at the end. */
+        uint32_t numbers = 3u * k.key.n_len - 16u;
+        size_t byte = size - 1 - pt_random(numbers);
         uint32_t units = (uint32_t)at;
         pawl_err err;
 
