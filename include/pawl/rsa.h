@@ -111,4 +111,33 @@ void pawl_rsa_private_wipe(void *op);
 
 PAWL_END_DECLS
 
+/* ---- A key from its primes ----------------------------------------------- */
+
+PAWL_BEGIN_DECLS
+
+/* Bytes of memory for primes of half bytes, a multiple of 8; 0: not such. */
+size_t pawl_rsa_make_size(size_t half);
+
+/* Begins the making of a key with e = 65537 (d modulo the least common multiple
+ * of p - 1 and q - 1). PAWL_ERR_ARGUMENT: half. PAWL_ERR_MEMORY: op_size. */
+PAWL_MUST_CHECK pawl_err pawl_rsa_make_start(void *op, size_t op_size,
+                                             size_t half);
+
+/* p and q, secret, half bytes each, both 3 modulo 4 and not alike; they and out
+ * are the same at every call. PAWL_OK: out holds *len bytes of RSAPrivateKey,
+ * secret, at most PAWL_RSA_KEY_SIZE(2 * half). PAWL_ERR_WEAK: e divides
+ * p - 1 or q - 1, or d is not longer than a prime: take other primes. How many
+ * octets a number takes can be told. */
+PAWL_MUST_CHECK pawl_err pawl_rsa_make_run(void *op, const uint8_t *p,
+                                           const uint8_t *q, uint8_t *out,
+                                           size_t *len, uint32_t *units);
+
+/* Clears op; also allowed before the end. */
+void pawl_rsa_make_wipe(void *op);
+
+/* Bytes of an RSAPrivateKey with a modulus of n_len bytes, at most. */
+#define PAWL_RSA_KEY_SIZE(n_len) (9u * ((n_len) / 2u) + 52u)
+
+PAWL_END_DECLS
+
 #endif

@@ -51,7 +51,9 @@ typedef struct pawli_power {
     uint32_t words[];               /* numbers 0, 1, then the table */
 } pawli_power;
 
-/* Bytes for a modulus of n_len bytes and a table of 4 or 16 entries. */
+/* Bytes for a modulus of n_len bytes and a table of 4 or 16 entries; of 16 for
+ * moduli of at most PAWLI_POWER_FAST bytes, so that units hold what they do. */
+#define PAWLI_POWER_FAST 256u
 size_t pawli_power_size(size_t n_len, unsigned entries);
 
 /* Number i. */

@@ -97,6 +97,13 @@ static size_t rsa_private_size(const pawl_rsa_private_key *key,
            (power > check ? power : check);
 }
 
+static unsigned rsa_private_entries(const pawl_rsa_private_key *key, bool fast)
+{
+    return fast && rsa_private_half(key) <= PAWLI_POWER_FAST
+               ? RSA_PRIVATE_ENTRIES_FAST
+               : RSA_PRIVATE_ENTRIES;
+}
+
 size_t pawl_rsa_private_size(const pawl_rsa_private_key *key)
 {
     return pawl_rsa_private_check(key) == PAWL_OK
@@ -107,7 +114,7 @@ size_t pawl_rsa_private_size(const pawl_rsa_private_key *key)
 size_t pawl_rsa_private_size_fast(const pawl_rsa_private_key *key)
 {
     return pawl_rsa_private_check(key) == PAWL_OK
-               ? rsa_private_size(key, RSA_PRIVATE_ENTRIES_FAST)
+               ? rsa_private_size(key, rsa_private_entries(key, true))
                : 0;
 }
 
@@ -323,7 +330,7 @@ static void rsa_private_join_unit(rsa_private *op)
     uint32_t *s = pawli_power_number(power, RSA_PRIVATE_S);
     size_t words = 2u * pawli_power_rows(op->half);
     unsigned left = PAWLI_POWER_UNIT;
-    unsigned cost = 4u * ((unsigned)words + 8u);
+    unsigned cost = 6u * ((unsigned)words + 8u);
 
     if (op->row == words) {
         pawl_err err = rsa_private_check(op, s, 2u * words);
@@ -435,9 +442,8 @@ pawl_err pawl_rsa_private_start(void *op, size_t op_size,
     rsa->m = m;
     memcpy(rsa->blind, blind, sizeof rsa->blind);
     rsa->half = (uint16_t)rsa_private_half(key);
-    rsa->entries = op_size < rsa_private_size(key, RSA_PRIVATE_ENTRIES_FAST)
-                       ? RSA_PRIVATE_ENTRIES
-                       : RSA_PRIVATE_ENTRIES_FAST;
+    rsa->entries = (uint8_t)rsa_private_entries(
+        key, op_size >= pawl_rsa_private_size_fast(key));
     rsa->verdict = PAWL_PENDING;
     rsa_private_begin(rsa, RSA_PRIVATE_POWER_Q);
     return PAWL_OK;
