@@ -96,11 +96,11 @@ static int verify_parse(verify_run *v, int argc, char **argv)
 
 static const char *verify_key(const pawl_x509_record *r, char out[32])
 {
-    const char *kind = r->key_kind == PAWL_KEY_RSA       ? "RSA"
-                       : r->key_kind == PAWL_KEY_RSA_PSS ? "RSA-PSS"
-                       : r->key_kind == PAWL_KEY_P256    ? "P-256"
-                       : r->key_kind == PAWL_KEY_P384    ? "P-384"
-                                                         : "not supported";
+    static const char *const kinds[] = {"not supported", "RSA",   "RSA-PSS",
+                                        "P-256",         "P-384", "P-521",
+                                        "Ed25519",       "Ed448"};
+    const char *kind =
+        kinds[r->key_kind < sizeof kinds / sizeof kinds[0] ? r->key_kind : 0];
 
     if (r->key_kind == PAWL_KEY_RSA || r->key_kind == PAWL_KEY_RSA_PSS) {
         unsigned bits = r->key_len * 8u;
@@ -125,6 +125,9 @@ static const char *verify_scheme(const pawl_x509_record *r, char out[32])
 
     if (r->scheme == 0) {
         return "not supported";
+    }
+    if (r->scheme == PAWL_X509_ED25519 || r->scheme == PAWL_X509_ED448) {
+        return r->scheme == PAWL_X509_ED25519 ? "Ed25519" : "Ed448";
     }
     (void)snprintf(out, 32, "%s with SHA-%u",
                    family == PAWL_X509_FAMILY_PKCS1 ? "RSA PKCS #1 v1.5"
