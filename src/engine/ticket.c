@@ -4,6 +4,8 @@
 
 #include <string.h>
 
+#include "base/ct.h"
+
 #define TICKET_WINDOW 60u /* s */
 
 static pawl_err ticket_key_make(pawl_tickets *t, pawl_ticket_key *key)
@@ -13,6 +15,7 @@ static pawl_err ticket_key_make(pawl_tickets *t, pawl_ticket_key *key)
     if (err == PAWL_OK) {
         err = t->rng.fill(t->rng.ctx, key->name, sizeof key->name);
     }
+    pawli_ct_public_bytes(key->name, sizeof key->name);
     key->since = t->now_s;
     key->sealed = 0;
     key->live = err == PAWL_OK;

@@ -262,7 +262,7 @@ static pawl_err psk_server_joined(pawli_hs *hs, uint32_t *units)
     uint32_t size = (uint32_t)offsetof(pawli_psk_server, found);
     const uint8_t *from = (const uint8_t *)hs->psk;
 
-    (void)units;
+    --*units;
     pawl_wipe(hs->psk->secret, sizeof hs->psk->secret);
     hs->psk = (pawli_psk *)(void *)(hs->work + hs->base);
     for (uint32_t i = 0; i < size; i++) {

@@ -9,6 +9,7 @@
 #include "engine/engine.h"
 #include "harness/test_client.h"
 #include "harness/test_identity.h"
+#include "pawl/ticket.h"
 
 #define ENGINE_BUFFER 17000u
 #define ENGINE_WORK   6144u
@@ -32,12 +33,23 @@ typedef struct engine_case {
     uint32_t flags;                  /* of both */
     uint32_t units;
     bool mutual; /* the client shows a certificate */
+    bool tickets, psk;
 } engine_case;
 
 static engine_side client, server;
 static uint8_t engine_key[sizeof test_leaf_key];
 static uint8_t engine_client_key[sizeof test_client_key];
 static uint8_t engine_data[ENGINE_DATA];
+/* Sessions: the device's key, the tickets' keys and PSKs are secret; a blob
+ * that was given out is not. */
+static uint8_t engine_device_key[32], engine_psk_key[32];
+static pawl_session_key engine_session_key;
+static pawl_session engine_session;
+static pawl_tickets engine_tickets;
+static uint8_t engine_span[2048], engine_blob[1024];
+static size_t engine_blob_len;
+static pawl_psk engine_psk[2];
+
 /* Changes the last byte of what the server sends next. */
 static int engine_forge;
 
@@ -50,6 +62,32 @@ static pawl_err engine_fill(void *ctx, uint8_t *out, size_t len)
     ct_fill(out, len, side->seed++);
     ct_secret(out, len);
     return PAWL_OK;
+}
+
+/* Before a connection: what was given out is offered. */
+static void engine_begin_session(void)
+{
+    ct_expect(pawl_session_init(&engine_session, &engine_session_key,
+                                engine_span, sizeof engine_span) == PAWL_OK);
+    if (engine_blob_len != 0) {
+        ct_expect(pawl_session_put(&engine_session, engine_blob,
+                                   engine_blob_len,
+                                   PAWL_SESSION_AGE_BY_CLOCK) == PAWL_OK);
+    }
+    ct_expect(pawl_engine_set_session(&client.engine, &engine_session) ==
+              PAWL_OK);
+}
+
+static void engine_keep_session(void)
+{
+    const uint8_t *blob = pawl_engine_session(&client.engine, &engine_blob_len);
+
+    ct_expect(blob != NULL && engine_blob_len <= sizeof engine_blob);
+    if (blob != NULL && engine_blob_len <= sizeof engine_blob) {
+        memcpy(engine_blob, blob, engine_blob_len);
+        ct_expect(ct_is_secret(engine_blob + 100, 16)); /* the ciphertext */
+        ct_public(engine_blob, engine_blob_len);
+    }
 }
 
 static void engine_init(const engine_case *c, const pawl_x509_name *name,
@@ -69,6 +107,7 @@ static void engine_init(const engine_case *c, const pawl_x509_name *name,
     static pawl_client_config client_config;
     static pawl_server_config server_config;
     static pawl_identity identity;
+    static const pawl_psk *const psks[] = {&engine_psk[1], NULL};
     pawl_x509_clock clock = {1800000000, PAWL_X509_CLOCK_KNOWN};
     pawl_memory client_memory = {
         client.recv, c->client_recv != 0 ? c->client_recv : sizeof client.recv,
@@ -122,6 +161,11 @@ static void engine_init(const engine_case *c, const pawl_x509_name *name,
     server_config.rng.ctx = &server;
     server_config.flags = c->flags;
 
+    engine_psk[0].key = engine_psk[1].key = engine_psk_key;
+    client_config.psk = c->psk ? &engine_psk[0] : NULL;
+    server_config.psks = c->psk ? psks : NULL;
+    server_config.tickets = c->tickets ? &engine_tickets : NULL;
+
     client.seed = 10;
     server.seed = 60;
     client.got_len = server.got_len = 0;
@@ -132,6 +176,9 @@ static void engine_init(const engine_case *c, const pawl_x509_name *name,
                                name) == PAWL_OK);
     ct_expect(pawl_server_init(&server.engine, &server_config,
                                &server_memory) == PAWL_OK);
+    if (c->tickets) {
+        engine_begin_session();
+    }
     pawl_engine_set_clock(&client.engine, clock);
     pawl_engine_set_clock(&server.engine, clock);
 }
@@ -317,6 +364,9 @@ static void engine_connection(const engine_case *c)
     engine_init(c, &name, &anchor, &client_anchor);
     engine_run(c);
     engine_expect_connected();
+    if (c->tickets) {
+        engine_keep_session();
+    }
 
     ct_fill(engine_data, sizeof engine_data, 3);
     engine_data[0] = 0; /* no handshake message: see docs/assurance.md */
@@ -442,6 +492,71 @@ CT_TEST(a_clients_certificate)
     ct_expect(info.verified);
 }
 
+/* The first connection, and one that is resumed from it. */
+static void engine_resumed(const pawl_suite *suite, const pawl_aead *sealed,
+                           const pawl_kex *server_group)
+{
+    engine_case c = {.suite = suite,
+                     .client_group = &pawl_kex_x25519,
+                     .server_group = server_group,
+                     .client_recv = 600,
+                     .flags =
+                         PAWL_CONFIG_NO_SIZE_LIMIT | PAWL_CONFIG_PROVISIONAL,
+                     .units = 3,
+                     .tickets = true};
+    const pawl_rng rng = {engine_fill, &server, NULL};
+
+    ct_fill(engine_device_key, sizeof engine_device_key, 9);
+    ct_secret(engine_device_key, sizeof engine_device_key);
+    engine_session_key = (pawl_session_key){sealed, engine_device_key, 1};
+    engine_blob_len = 0;
+    ct_expect(pawl_tickets_init(&engine_tickets, sealed, &rng, 7200, 0) ==
+              PAWL_OK);
+    for (unsigned i = 0; i < 2; i++) {
+        pawl_session_info info;
+
+        engine_connection(&c);
+        pawl_engine_info(&server.engine, &info);
+        ct_expect(info.resumed == (i != 0));
+    }
+}
+
+CT_TEST(resumed_aes128)
+{
+    engine_resumed(&pawl_suite_aes128_gcm_sha256, &pawl_aead_aes128_gcm,
+                   &pawl_kex_x25519);
+}
+
+CT_TEST(resumed_aes256_after_a_retry)
+{
+    engine_resumed(&pawl_suite_aes256_gcm_sha384, &pawl_aead_chacha20_poly1305,
+                   &pawl_kex_p256);
+}
+
+CT_TEST(an_external_psk)
+{
+    engine_case c = {.suite = &pawl_suite_aes128_gcm_sha256,
+                     .client_group = &pawl_kex_x25519,
+                     .server_group = &pawl_kex_p256,
+                     .units = 1,
+                     .psk = true};
+    pawl_session_info info;
+
+    ct_fill(engine_psk_key, sizeof engine_psk_key, 5);
+    ct_secret(engine_psk_key, sizeof engine_psk_key);
+    for (unsigned i = 0; i < 2; i++) {
+        engine_psk[i] = (pawl_psk){.role = (uint8_t)(i + 1u),
+                                   .identity = (const uint8_t *)"device",
+                                   .identity_len = 6,
+                                   .key = engine_psk_key,
+                                   .key_len = sizeof engine_psk_key,
+                                   .hash = &pawl_hash_sha256};
+    }
+    engine_connection(&c);
+    pawl_engine_info(&server.engine, &info);
+    ct_expect(info.psk);
+}
+
 void ct_main(void)
 {
     CT_RUN(aes128_x25519);
@@ -457,4 +572,7 @@ void ct_main(void)
     CT_RUN(ccm_8_streamed);
     CT_RUN(a_retry_with_a_cookie);
     CT_RUN(a_clients_certificate);
+    CT_RUN(resumed_aes128);
+    CT_RUN(resumed_aes256_after_a_retry);
+    CT_RUN(an_external_psk);
 }

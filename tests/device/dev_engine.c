@@ -5,6 +5,8 @@
  * with: tests/harness/loop.c tests/device/engine_meter.c */
 #include "device/engine_meter.h"
 
+#include <string.h>
+
 static loop engine_loop;
 static uint8_t engine_data[9000];
 
@@ -17,7 +19,32 @@ typedef struct engine_case {
     size_t down; /* bytes of data for the client */
     /* After the data; false: a wrong result. NULL: both are connected. */
     bool (*then)(loop *l);
+    bool resume; /* once more, with what the first connection gave */
 } engine_case;
+
+/* Sessions: a name as long as names are, and a PSK with the longest identity.
+ */
+static uint8_t engine_device_key[32];
+static const pawl_session_key engine_session_key = {&pawl_aead_aes256_gcm,
+                                                    engine_device_key, 1};
+static pawl_session engine_session;
+static pawl_tickets engine_tickets;
+static uint8_t engine_span[3072], engine_blob[1024];
+static uint8_t engine_psk_identity[PAWL_PSK_IDENTITY_MAX];
+static const pawl_psk engine_psk[2] = {
+    {.role = PAWL_PSK_CLIENT,
+     .identity = engine_psk_identity,
+     .identity_len = sizeof engine_psk_identity,
+     .key = engine_device_key,
+     .key_len = sizeof engine_device_key,
+     .hash = &pawl_hash_sha384},
+    {.role = PAWL_PSK_SERVER,
+     .identity = engine_psk_identity,
+     .identity_len = sizeof engine_psk_identity,
+     .key = engine_device_key,
+     .key_len = sizeof engine_device_key,
+     .hash = &pawl_hash_sha384}};
+static const pawl_psk *const engine_psks[] = {&engine_psk[1], NULL};
 
 static size_t engine_flip; /* the tap flips a bit this far into the answer */
 
@@ -226,6 +253,33 @@ static const engine_case engine_cases[] = {
      {ENGINE_STREAM, .chunk = 37},
      9000,
      NULL},
+    {"resumed: work",
+     "resumed: other calls",
+     &pawl_suite_aes128_gcm_sha256,
+     &pawl_kex_x25519,
+     {ENGINE_SMALL, .session = &engine_session, .tickets = &engine_tickets,
+      .name = "a-name-of-a-server-that-is-as-long-as-a-label-of-a-name-may-b"
+              ".wild.test",
+      .client_alpn = engine_alpn, .server_alpn = engine_alpn},
+     3000,
+     engine_update,
+     true},
+    {"resumed aes256 retry: work",
+     "resumed aes256 retry: other calls",
+     &pawl_suite_aes256_gcm_sha384,
+     &pawl_kex_p256,
+     {ENGINE_STREAM, .session = &engine_session, .tickets = &engine_tickets,
+      .server_flags = PAWL_CONFIG_COOKIE, .chunk = 37, .client_shows = true},
+     100,
+     NULL,
+     true},
+    {"external psk: work",
+     "external psk: other calls",
+     &pawl_suite_aes256_gcm_sha384,
+     &pawl_kex_p256,
+     {ENGINE_SMALL, .psk = &engine_psk[0], .psks = engine_psks},
+     100,
+     NULL},
     {"large buffers, broken: work",
      "large buffers, broken: other calls",
      &pawl_suite_chacha20_poly1305_sha256,
@@ -258,7 +312,46 @@ static const engine_case engine_cases[] = {
      engine_cut},
 };
 
-static void engine_connect(const engine_case *c, meter_what what)
+static pawl_err engine_fill(void *ctx, uint8_t *out, size_t len)
+{
+    (void)ctx;
+    dev_fill(out, len, 7);
+    return PAWL_OK;
+}
+
+static bool engine_resumed(const loop *l, bool second)
+{
+    pawl_session_info info;
+
+    pawl_engine_info(&l->client.engine, &info);
+    return info.resumed == second;
+}
+
+/* A blob of the connection before, or none; the tickets' keys are new. */
+static void engine_offer(bool resume, bool second)
+{
+    static const pawl_rng rng = {engine_fill, NULL, NULL};
+    size_t len = 0;
+    const uint8_t *blob =
+        second ? pawl_engine_session(&engine_loop.client.engine, &len) : NULL;
+
+    if (!resume) {
+        return;
+    }
+    if (blob != NULL && len <= sizeof engine_blob) {
+        memcpy(engine_blob, blob, len);
+    }
+    if (pawl_session_init(&engine_session, &engine_session_key, engine_span,
+                          sizeof engine_span) != PAWL_OK ||
+        (second && pawl_session_put(&engine_session, engine_blob, len,
+                                    PAWL_SESSION_AGE_BY_CLOCK) != PAWL_OK) ||
+        (!second && pawl_tickets_init(&engine_tickets, &pawl_aead_aes256_gcm,
+                                      &rng, 7200, 0) != PAWL_OK)) {
+        engine_span[0] = 0; /* seen by the result */
+    }
+}
+
+static void engine_connect(const engine_case *c, meter_what what, bool second)
 {
     const pawl_suite *suites[] = {c->suite, NULL};
     const pawl_kex *groups[] = {c->server_kex, NULL};
@@ -276,6 +369,7 @@ static void engine_connect(const engine_case *c, meter_what what)
     options.server_profile = &profile[1];
     options.units = 1;
     engine_flip = 0;
+    engine_offer(c->resume, second);
     meter_set(what);
     dev_begin(what == METER_WORK ? c->work : c->others, sizeof(pawl_engine));
     meter_loop_init(l, &options);
@@ -285,6 +379,7 @@ static void engine_connect(const engine_case *c, meter_what what)
         loop_write(l, &l->server, engine_data, c->down);
     }
     dev_end(((c->down != 0 && l->client.got_len == c->down) || c->down == 0) &&
+            engine_resumed(l, second) &&
             (c->then != NULL ? c->then(l) : loop_connected(l)));
     meter_set(METER_OFF);
     if (what == METER_WORK) {
@@ -296,8 +391,14 @@ void dev_main(void)
 {
     dev_fill(engine_data, sizeof engine_data, 1);
     for (size_t i = 0; i < sizeof engine_cases / sizeof engine_cases[0]; i++) {
-        engine_connect(&engine_cases[i], METER_WORK);
-        engine_connect(&engine_cases[i], METER_OTHERS);
+        for (int second = 0; second <= (engine_cases[i].resume ? 1 : 0);
+             second++) {
+            engine_connect(&engine_cases[i], METER_WORK, second != 0);
+        }
+        for (int second = 0; second <= (engine_cases[i].resume ? 1 : 0);
+             second++) {
+            engine_connect(&engine_cases[i], METER_OTHERS, second != 0);
+        }
     }
     meter_steps("step: ");
 }

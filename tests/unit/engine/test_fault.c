@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "engine/engine.h"
+#include "handshake/psk.h"
 #include "handshake/tasks.h"
 #include "harness/loop.h"
 #include "harness/pt.h"
@@ -339,6 +340,80 @@ PT_TEST(no_single_bit_turns_verification_off)
     }
 }
 
+/* ---- PSKs ---- */
+
+static const uint8_t psk_key[32] = {1, 2, 3};
+static const pawl_psk psks[2] = {{.role = PAWL_PSK_CLIENT,
+                                  .identity = (const uint8_t *)"device",
+                                  .identity_len = 6,
+                                  .key = psk_key,
+                                  .key_len = sizeof psk_key,
+                                  .hash = &pawl_hash_sha256},
+                                 {.role = PAWL_PSK_SERVER,
+                                  .identity = (const uint8_t *)"device",
+                                  .identity_len = 6,
+                                  .key = psk_key,
+                                  .key_len = sizeof psk_key,
+                                  .hash = &pawl_hash_sha256}};
+static const pawl_psk *const psk_list[] = {&psks[1], NULL};
+
+/* The PSK is in use, and the secrets do not follow from it yet. */
+static bool there_selected(void)
+{
+    const pawli_hs *hs = &inside(&l.client)->hs;
+
+    return hs->psk != NULL && (hs->flags & PAWLI_HS_PSK) != 0;
+}
+
+static bool there_bound(void)
+{
+    return pawli_verdict_is(&inside(&l.server)->hs.verify, PAWLI_VERDICT_PSK);
+}
+
+PT_TEST(a_changed_verdict_of_a_psk_does_not_connect)
+{
+    loop_options options = {.units = 1, .psk = &psks[0], .psks = psk_list};
+    static bool (*const moments[])(void) = {there_finished, there_selected,
+                                            there_bound};
+
+    for (unsigned m = 0; m < PT_COUNT(moments); m++) {
+        loop_init(&l, &options);
+        PT_OK(run_until(moments[m]));
+        kept = l;
+        for (unsigned bit = 0; bit < 64; bit++) {
+            for (unsigned which = 0; which < (m == 0 ? 3u : 1u); which++) {
+                pawli_hs *hs = &inside(m == 2 ? &l.server : &l.client)->hs;
+                pawli_verdict *all[] = {&hs->verify, &hs->path, &hs->finished};
+
+                PT_AT("moment * 100 + bit, verdict", m * 100 + bit, which);
+                l = kept;
+                flip(m == 1 ? &hs->psk->given : all[which], bit);
+                loop_run(&l);
+                PT_EQ(loop_failure(m == 2 ? &l.server : &l.client),
+                      PAWL_FAIL_FAULT);
+                PT_OK(!loop_connected(&l));
+            }
+        }
+        l = kept;
+        loop_run(&l);
+        PT_OK(loop_connected(&l));
+    }
+}
+
+/* A flag that says a PSK is in use does not make one. */
+PT_TEST(a_psk_that_nobody_gave_does_not_connect)
+{
+    loop_options options = {.units = 1, .name = "other.test"};
+
+    for (unsigned server = 0; server < 2; server++) {
+        loop_init(&l, &options);
+        inside(server != 0 ? &l.server : &l.client)->hs.flags |=
+            PAWLI_HS_PSK | PAWLI_HS_PSK_TICKET;
+        loop_run(&l);
+        PT_OK(!loop_connected(&l));
+    }
+}
+
 int main(void)
 {
     PT_RUN(a_changed_tag_verdict_gives_no_data);
@@ -350,5 +425,7 @@ int main(void)
     PT_RUN(a_task_passed_over_does_not_connect);
     PT_RUN(a_signature_is_right_only_when_it_is_so_twice);
     PT_RUN(no_single_bit_turns_verification_off);
+    PT_RUN(a_changed_verdict_of_a_psk_does_not_connect);
+    PT_RUN(a_psk_that_nobody_gave_does_not_connect);
     return pt_done();
 }

@@ -8,6 +8,7 @@
 #include <ucontext.h>
 
 #include "engine/engine.h"
+#include "handshake/psk.h"
 #include "harness/loop.h"
 #include "harness/pt.h"
 #include "harness/test_identity.h"
@@ -24,6 +25,24 @@ static struct {
     uint8_t bytes[NOTES][NOTE];
     unsigned count, lost;
 } notes;
+
+/* ---- Sessions ---- */
+
+static uint8_t device_key[32] = {9,    8,    7,    6,    5,    4,    3,
+                                 2,    1,    0x55, 0x66, 0x77, 0x88, 0x99,
+                                 0xaa, 0xbb, 0xcc, 0xdd, 0xee, 0xff};
+static const pawl_session_key session_key = {&pawl_aead_aes128_gcm, device_key,
+                                             1};
+static pawl_session session;
+static pawl_tickets tickets;
+static uint8_t span[2048], blob[1024];
+
+static pawl_err session_fill(void *ctx, uint8_t *out, size_t len)
+{
+    (void)ctx;
+    pt_fill(out, len);
+    return PAWL_OK;
+}
 
 /* ---- A stack that can be searched ---- */
 
@@ -88,6 +107,12 @@ static void note_all(void)
         note(hs->secret[i], PAWLI_SECRET_MAX);
     }
     note(hs->key, sizeof hs->key);
+    if (hs->psk != NULL) {
+        note(hs->psk->secret, hs->psk->secret_len);
+    }
+    if (hs->session != NULL && hs->session->secret != 0) {
+        note(hs->session->span + hs->session->secret, 32);
+    }
     if (hs->hello != NULL) {
         note(hs->hello->kex_private, 32);
         note(hs->hello->kex_private, sizeof hs->hello->kex_private);
@@ -118,6 +143,7 @@ static void nothing_left(void)
     PT_EQ(found(watched->recv, sizeof watched->recv), sizeof watched->recv);
     PT_EQ(found(watched->send, sizeof watched->send), sizeof watched->send);
     PT_EQ(found(stack, sizeof stack), sizeof stack);
+    PT_EQ(found(span, sizeof span), sizeof span);
 }
 
 /* ---- Running, one unit at a time ---- */
@@ -219,6 +245,53 @@ PT_TEST(an_abort_at_any_moment_leaves_nothing)
     }
 }
 
+/* Offers the blob and runs n steps; the whole number of steps. */
+static unsigned long resume(bool server, const loop_options *options,
+                            size_t blob_len, unsigned long n)
+{
+    uint8_t mine[sizeof blob];
+
+    memcpy(mine, blob, blob_len);
+    PT_EQ(pawl_session_init(&session, &session_key, span, sizeof span),
+          PAWL_OK);
+    PT_EQ(pawl_session_put(&session, mine, blob_len, 0), PAWL_OK);
+    begin(server, options);
+    note(server ? tickets.key[0].key : device_key, 16);
+    return run(n);
+}
+
+PT_TEST(an_abort_of_a_resumed_connection_leaves_nothing)
+{
+    static const pawl_rng rng = {session_fill, NULL, NULL};
+    loop_options options = {
+        .units = 1, .session = &session, .tickets = &tickets};
+    const uint8_t *got;
+    size_t len;
+
+    PT_EQ(pawl_session_init(&session, &session_key, span, sizeof span),
+          PAWL_OK);
+    PT_EQ(pawl_tickets_init(&tickets, &pawl_aead_aes128_gcm, &rng, 7200, 0),
+          PAWL_OK);
+    loop_init(&l, &options);
+    loop_run(&l);
+    got = pawl_engine_session(&l.client.engine, &len);
+    PT_OK(got != NULL && len <= sizeof blob);
+    memcpy(blob, got, len);
+    for (unsigned side = 0; side < 2; side++) {
+        unsigned long all = resume(side != 0, &options, len, STEP_MAX);
+        pawl_session_info info;
+
+        pawl_engine_info(&watched->engine, &info);
+        PT_OK(info.resumed);
+        for (unsigned long n = 1; n <= all; n += 7) {
+            PT_AT("side, step", side, n);
+            (void)resume(side != 0, &options, len, n);
+            on_stack(abort_watched);
+            nothing_left();
+        }
+    }
+}
+
 static size_t flip_at, flip_seen;
 
 static void flip(loop *loop, bool to_server, uint8_t *bytes, size_t *len)
@@ -300,6 +373,7 @@ int main(void)
 {
     PT_RUN(a_connected_engine_is_full_of_secrets);
     PT_RUN(an_abort_at_any_moment_leaves_nothing);
+    PT_RUN(an_abort_of_a_resumed_connection_leaves_nothing);
     PT_RUN(a_failure_at_any_byte_leaves_nothing);
     PT_RUN(a_connection_that_was_used_and_closed_leaves_nothing);
     return pt_done();
