@@ -8,6 +8,7 @@ import features
 import matrix
 import pawl_cli as cli
 import peers
+import report
 
 certs = cli.certs()
 t = cli.Checks()
@@ -15,6 +16,8 @@ cells = features.cells()
 reasons = {cell: features.reason(cell) for cell in cells}
 t.check("as many cells as peers, roles and features make",
         len(set(cells)) == len(cells) == len(peers.PEERS) * len(matrix.ROLES) * len(features.FEATURES), len(cells))
+t.check("docs/interop.md is what is claimed: tests/interop/report.py --claim, or make matrix, writes it",
+        report.PATH.read_text() == report.claim(), report.PATH)
 t.check("a reason is a sentence", all(r is None or len(r) > 8 for r in reasons.values()))
 some = [cell for cell in cells if reasons[cell] is None]
 for cell, seen in features.run(certs, some):
