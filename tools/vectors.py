@@ -17,7 +17,7 @@ import sys
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent / "tests" / "vectors"
 TEXT = {"result", "comment", "type", "curve", "sha", "mgf", "mgfSha", "flags", "encoding", "publicKeyPem", "algorithm", "source"}
-NUMBER = {"A", "E", "M", "ModExp", "Qx", "Qy"}  # hex numbers of any count of digits
+NUMBER = {"A", "E", "M", "ModExp", "Qx", "Qy", "R", "S", "X", "Y"}  # hex numbers of any count of digits
 HEX = re.compile(r"(?:[0-9a-fA-F]{2})*\Z")
 
 

@@ -30,6 +30,7 @@ static const names_entry names_groups[] = {
 static const names_entry names_schemes[] = {
     {0x0403, "ecdsa_secp256r1_sha256", {NULL, NULL}},
     {0x0503, "ecdsa_secp384r1_sha384", {NULL, NULL}},
+    {0x0603, "ecdsa_secp521r1_sha512", {NULL, NULL}},
     {0x0804, "rsa_pss_rsae_sha256", {NULL, NULL}},
     {0x0805, "rsa_pss_rsae_sha384", {NULL, NULL}},
     {0x0806, "rsa_pss_rsae_sha512", {NULL, NULL}},
