@@ -30,7 +30,6 @@
 #define PAWL_EC_SIGNATURE(bits) (2u * PAWL_EC_BYTES(bits)) /* r, s */
 #define PAWL_EC_BLIND           32                         /* bytes */
 #define PAWL_EC_DIGEST_MIN      20                         /* bytes */
-#define PAWL_EC_DIGEST_MAX      64                         /* bytes */
 
 typedef struct pawl_ec_curve pawl_ec_curve;
 typedef struct pawl_ec_order pawl_ec_order;
@@ -95,13 +94,13 @@ PAWL_MUST_CHECK pawl_err pawl_ec_share_run(void *op, uint8_t *out,
                                            uint32_t *units);
 void pawl_ec_share_wipe(void *op, const pawl_ec_curve *curve);
 
-/* out[size] := digest[digest_len] as a number modulo n, of its first size bytes
- * when it is longer; both may be secret. */
+/* out[size] := digest[digest_len] as a number modulo n, of its leftmost BITS
+ * bits when it is longer; both may be secret. */
 void pawl_ec_digest_reduce(const pawl_ec_curve *curve, uint8_t *out,
                            const uint8_t *digest, size_t digest_len);
 
-/* Signs digest[digest_len], PAWL_EC_DIGEST_MIN to PAWL_EC_DIGEST_MAX bytes of
- * which the first size count, with priv and the nonce k. The nonce must be
+/* Signs digest[digest_len], PAWL_EC_DIGEST_MIN bytes or more, of which the
+ * leftmost BITS bits count, with priv and the nonce k. The nonce must be
  * secret, unpredictable and never used for another digest: whoever knows it, or
  * sees two signatures with it, has the key. run writes sig[2 size]. start, run:
  * PAWL_ERR_ARGUMENT when priv or the nonce cannot be used (chance of the latter
@@ -114,8 +113,8 @@ PAWL_MUST_CHECK pawl_err pawl_ec_sign_run(void *op, uint8_t *sig,
 void pawl_ec_sign_wipe(void *op, const pawl_ec_order *order);
 
 /* Checks sig[2 size] over digest[digest_len], of lengths as above, with
- * point[point_len]. start: PAWL_ERR_ARGUMENT when the digest has another
- * length; PAWL_ERR_POINT as above; PAWL_ERR_SIGNATURE when r or s is not in
+ * point[point_len]. start: PAWL_ERR_ARGUMENT when the digest is
+ * shorter; PAWL_ERR_POINT as above; PAWL_ERR_SIGNATURE when r or s is not in
  * 1 .. n-1. run: PAWL_OK, PAWL_ERR_POINT when the point is not on the curve, or
  * PAWL_ERR_SIGNATURE. */
 PAWL_MUST_CHECK pawl_err

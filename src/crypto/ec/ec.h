@@ -152,7 +152,8 @@ bool pawli_ec_load_point(const pawl_ec_curve *curve, uint32_t *xy,
 bool pawli_ec_load_scalar(const pawl_ec_curve *curve, uint32_t *k,
                           const uint8_t *scalar);
 
-/* Loads a digest of which the first `size` bytes count as a number modulo n. */
+/* Loads a digest, or its leftmost bits, as many as n has, as a number modulo
+ * n. */
 void pawli_ec_load_digest(const pawl_ec_curve *curve, uint32_t *e,
                           const uint8_t *digest, size_t digest_len);
 

@@ -68,9 +68,18 @@ void pawli_ec_load_digest(const pawl_ec_curve *curve, uint32_t *e,
                           const uint8_t *digest, size_t digest_len)
 {
     unsigned words = curve->field.words;
+    unsigned extra = 8u * curve->size - curve->bits; /* below 8 */
 
-    pawli_ec_load(e, digest,
-                  digest_len < curve->size ? digest_len : curve->size, words);
+    if (digest_len < curve->size) {
+        pawli_ec_load(e, digest, digest_len, words);
+    } else {
+        pawli_ec_load(e, digest, curve->size, words);
+        for (unsigned i = 0; extra != 0 && i < words; i++) {
+            uint32_t next = i + 1 < words ? e[i + 1] : 0;
+
+            e[i] = (e[i] >> extra) | (next << (32u - extra));
+        }
+    }
     pawli_ec_reduce(e, e, 0, curve->n, words);
 }
 

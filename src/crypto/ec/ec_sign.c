@@ -38,7 +38,7 @@ pawl_err pawl_ec_sign_start(void *memory, const pawl_ec_order *order,
     unsigned words = order->ring.words;
     uint32_t *r = pawli_ec_words(op) + 1;
 
-    if (digest_len < PAWL_EC_DIGEST_MIN || digest_len > PAWL_EC_DIGEST_MAX ||
+    if (digest_len < PAWL_EC_DIGEST_MIN ||
         !pawli_ec_load_scalar(curve, r + 9 * words, priv) ||
         !pawli_ec_load_scalar(curve, r + 8 * words, k)) {
         pawl_ec_sign_wipe(op, order);

@@ -118,7 +118,7 @@ pawl_err pawl_ec_verify_start(void *memory, const pawl_ec_order *order,
 
     memset(v, 0, PAWL_EC_VERIFY_SIZE(curve->bits));
     v->op.on.order = order;
-    if (digest_len < PAWL_EC_DIGEST_MIN || digest_len > PAWL_EC_DIGEST_MAX) {
+    if (digest_len < PAWL_EC_DIGEST_MIN) {
         err = PAWL_ERR_ARGUMENT;
     } else if (!pawli_ec_load_point(curve, EC_VERIFY_AT(PAWLI_EC_P1X), point,
                                     point_len)) {
