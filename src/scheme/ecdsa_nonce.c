@@ -90,7 +90,7 @@ void pawli_ecdsa_nonce_next(pawli_ecdsa_nonce *op, pawl_hmac_op *mac)
 static void ecdsa_nonce_take(pawli_ecdsa_nonce *op)
 {
     uint8_t *out = ecdsa_nonce_out(op);
-    size_t size = op->half - op->drawn;
+    size_t size = (size_t)op->half - op->drawn;
 
     if (size > op->hash->digest_size) {
         size = op->hash->digest_size;

@@ -57,7 +57,7 @@ void pawli_ec_base_column(const pawl_ec_curve *curve, uint32_t *r,
                           const uint32_t *k, unsigned i, uint32_t negated)
 {
     unsigned words = curve->field.words;
-    unsigned digits = curve->teeth * curve->columns;
+    unsigned digits = (unsigned)curve->teeth * curve->columns;
     unsigned last = digits - curve->columns;
     uint32_t points = (uint32_t)1 << (curve->teeth - 1u);
     /* When the digit of the last tooth is -1, the column is minus its
