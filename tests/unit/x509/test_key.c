@@ -456,6 +456,82 @@ PT_TEST(an_ec_key_belongs_to_the_point_of_its_scalar)
           PAWL_ERR_MEMORY);
 }
 
+static unsigned key_draws;
+
+static pawl_err key_fill(void *ctx, uint8_t *out, size_t len)
+{
+    (void)ctx;
+    memset(out, 0x3c, len);
+    key_draws++;
+    return PAWL_OK;
+}
+
+static pawl_err key_fails(void *ctx, uint8_t *out, size_t len)
+{
+    (void)ctx;
+    (void)out;
+    (void)len;
+    return PAWL_ERR_UNSEEDED;
+}
+
+/* With points that are randomised; the public key is that of openssl. */
+PT_TEST(keys_of_every_kind_belong_to_their_public_keys)
+{
+    static const struct {
+        const char *file, *public_file;
+        const pawl_kex *kex;
+    } kinds[] = {
+        {"p256/pkcs8", "p256/public", &pawl_kex_p256},
+        {"p384/pkcs8", "p384/public", &pawl_kex_p384},
+        {"p521/pkcs8", "p521/public", &pawl_kex_p521},
+        {"ed25519/pkcs8", "ed25519/public", &pawl_keys_ed25519},
+    };
+    static uint64_t scratch[512];
+    const pawl_rng rng = {.fill = key_fill};
+    const pawl_rng failing = {.fill = key_fails};
+
+    for (size_t i = 0; i < PT_COUNT(kinds); i++) {
+        /* Of the file with public keys that has this private one as well. */
+        pt_vec from = i == 0 || i == 3 ? PT_VEC(keys) : PT_VEC(curve_keys);
+        static uint8_t spki[256];
+        pawl_public_key public_key = {0};
+        pawl_private_key key;
+        pawl_key_check check;
+        size_t len = key_file_of(from, kinds[i].public_file);
+        unsigned wrong;
+
+        PT_AT("kind", i, len);
+        memcpy(spki, key_der, len);
+        public_key.len = kinds[i].kex->public_size;
+        public_key.key = spki + len - public_key.len;
+        len = key_file_of(from, kinds[i].file);
+        PT_EQ(pawl_private_key_parse(&key, key_der, len), PAWL_OK);
+        public_key.kind = key.kind;
+        for (wrong = 0; wrong < 2; wrong++) {
+            pawl_err err;
+
+            key.scalar[31] ^= (uint8_t)wrong;
+            key_draws = 0;
+            err = pawl_key_check_start(&check, &key, &public_key, kinds[i].kex,
+                                       &rng, scratch, sizeof scratch);
+            PT_EQ(key_draws, 1);
+            while (err == PAWL_PENDING) {
+                uint32_t units = 5;
+
+                err = pawl_key_check_run(&check, &units);
+            }
+            PT_EQ(err, wrong == 0 ? PAWL_OK : PAWL_ERR_MISMATCH);
+            pawl_key_check_wipe(&check);
+            for (size_t k = 0; k < pawl_key_check_size(kinds[i].kex) / 8; k++) {
+                PT_EQ(scratch[k], 0);
+            }
+        }
+        PT_EQ(pawl_key_check_start(&check, &key, &public_key, kinds[i].kex,
+                                   &failing, scratch, sizeof scratch),
+              PAWL_ERR_UNSEEDED);
+    }
+}
+
 PT_TEST(an_rsa_key_belongs_to_its_modulus_and_exponent)
 {
     pawl_private_key key;
@@ -500,6 +576,7 @@ int main(void)
     PT_RUN(seeds_and_public_keys_have_their_length);
     PT_RUN(files_are_written_as_openssl_does);
     PT_RUN(an_ec_key_belongs_to_the_point_of_its_scalar);
+    PT_RUN(keys_of_every_kind_belong_to_their_public_keys);
     PT_RUN(an_rsa_key_belongs_to_its_modulus_and_exponent);
     PT_RUN(every_problem_has_a_sentence);
     return pt_done();
