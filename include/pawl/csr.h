@@ -80,7 +80,8 @@ size_t pawl_csr_scratch(const pawl_csr_request *request);
 /* Starts a request into out. scratch is aligned as uint64_t. PAWL_PENDING: run
  * it. PAWL_ERR_MEMORY: scratch is too small. PAWL_ERR_ARGUMENT: a count, a key
  * whose length or kind does not fit. PAWL_ERR_UNSUPPORTED: no certificate can
- * name the signer's algorithm. */
+ * name the signer's algorithm; or the key is for one hash only, which is not
+ * written. */
 PAWL_MUST_CHECK pawl_err pawl_csr_start(pawl_csr *csr,
                                         const pawl_csr_request *request,
                                         uint8_t *out, size_t out_size,

@@ -60,7 +60,8 @@ pawl_err pawl_csr_start(pawl_csr *csr, const pawl_csr_request *request,
         !pawli_csr_key_fits(&request->key, request->signer)) {
         return csr_over(csr, PAWL_ERR_ARGUMENT);
     }
-    if (pawli_signature_algorithm_size(request->signer) == 0) {
+    if (request->key.hash_id != 0 ||
+        pawli_signature_algorithm_size(request->signer) == 0) {
         return csr_over(csr, PAWL_ERR_UNSUPPORTED);
     }
     csr->wanted = pawl_csr_scratch(request);

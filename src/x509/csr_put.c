@@ -25,10 +25,11 @@ bool pawli_csr_key_fits(const pawl_public_key *key, const pawl_signer *signer)
     if (form != NULL) {
         return key->kind == signer->key_kind && key->len == form->public_size;
     }
-    /* A signer for keys of PSS only signs with any RSA key. */
-    return (key->kind == PAWL_KEY_RSA || key->kind == PAWL_KEY_RSA_PSS) &&
-           (signer->key_kind == PAWL_KEY_RSA ||
-            signer->key_kind == PAWL_KEY_RSA_PSS) &&
+    /* A key for PSS only takes a signer for such keys; any RSA key may sign as
+     * one. */
+    return (signer->key_kind == PAWL_KEY_RSA_PSS ||
+            signer->key_kind == PAWL_KEY_RSA) &&
+           (key->kind == PAWL_KEY_RSA || key->kind == signer->key_kind) &&
            key->len != 0 && key->len <= CSR_RSA_MAX && key->exponent != 0;
 }
 

@@ -342,6 +342,16 @@ PT_TEST(keys_and_signers_must_fit)
     r.name_count = PAWL_CSR_PARTS_MAX + 1;
     PT_EQ(csr_make(&r, 2048, sizeof csr_scratch, 1), PAWL_ERR_ARGUMENT);
     r = csr_request();
+    r.key.hash_id = PAWL_HASH_ID_SHA256;
+    PT_EQ(csr_make(&r, 2048, sizeof csr_scratch, 1), PAWL_ERR_UNSUPPORTED);
+    r = csr_request();
+    r.key = (pawl_public_key){.kind = PAWL_KEY_RSA_PSS,
+                              .len = 256,
+                              .exponent = 65537,
+                              .key = csr_out};
+    r.signer = &pawl_signer_rsa_pkcs1_sha256;
+    PT_EQ(csr_make(&r, 2048, sizeof csr_scratch, 1), PAWL_ERR_ARGUMENT);
+    r = csr_request();
     signer.hash = &other;
     r.signer = &signer;
     PT_EQ(csr_make(&r, 2048, sizeof csr_scratch, 1), PAWL_ERR_UNSUPPORTED);
