@@ -62,6 +62,8 @@ COSTS = {
     "P-521, shared secret": ("pawl_kex_p521", "p521 share"),
     "ECDSA P-521 SHA-512, sign": ("pawl_signer_ecdsa_p521_sha512", "ecdsa p521 sha512 sign, hedged"),
     "ECDSA P-521 SHA-512, verify": ("pawl_sig_ecdsa_p521_sha512", "ecdsa p521 sha512 verify"),
+    "Certificate request, P-256": ("pawl_csr_start pawl_csr_run pawl_signer_ecdsa_p256_sha256", "csr p256, nothing"),
+    "Private key, P-521, written and read": ("pawl_private_key_write pawl_private_key_parse pawl_pem_encode", "key p521, written and read"),
     "RSA-2048 PKCS#1 SHA-256, verify": ("pawl_sig_rsa_pkcs1_sha256", "rsa2048 pkcs1 sha256"),
     "RSA-4096 PKCS#1 SHA-256, verify": ("pawl_sig_rsa_pkcs1_sha256", "rsa4096 pkcs1 sha256"),
     "RSA-2048 PSS SHA-256, verify": ("pawl_sig_rsa_pss_rsae_sha256", "rsa2048 pss sha256, valid"),
