@@ -12,8 +12,8 @@
 
 #include "pawl/base.h"
 
-#define PAWL_RSA_MODULUS_MIN 16  /* bytes; what is safe is far above */
-#define PAWL_RSA_MODULUS_MAX 512 /* bytes */
+#define PAWL_RSA_MODULUS_MIN 16   /* bytes; what is safe is far above */
+#define PAWL_RSA_MODULUS_MAX 1024 /* bytes */
 
 PAWL_BEGIN_DECLS
 

@@ -36,7 +36,7 @@ typedef struct pawl_public_key {
 #define PAWL_SIG_CERT  2u /* signatures on certificates */
 
 /* Room for verify_size of any RSA scheme, for moduli of at most `bytes` bytes
- * (256 to 512): what a caller with static memory reserves. */
+ * (256 to 1024): what a caller with static memory reserves. */
 #define PAWL_SIG_RSA_SIZE(bytes) (2u * (((bytes) + 7u) / 8u * 8u) + 128u)
 
 typedef struct pawl_sig pawl_sig;

@@ -83,8 +83,8 @@ static bool rsa_pss_sign_unit(pawli_rsa_sign *op)
         if (!pawli_mgf1_unit(mgf1, op->hash, db + db_len, db, db_len)) {
             return false;
         }
-        db[0] &=
-            (uint8_t)(0xffu >> (8u * ((op->em_bits + 7u) / 8u) - op->em_bits));
+        db[0] = (uint8_t)(db[0] & (0xffu >> (8u * ((op->em_bits + 7u) / 8u) -
+                                             op->em_bits)));
         pawl_wipe(mgf1, sizeof *mgf1);
         return true;
     }

@@ -404,7 +404,7 @@ static unsigned power_cost(const pawli_power *op)
     case POWER_LOAD:
         return op->entries * (op->mont.words + 4u);
     default:
-        return 4u * (op->mont.words + 8u);
+        return 6u * (op->mont.words + 8u);
     }
 }
 

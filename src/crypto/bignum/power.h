@@ -74,7 +74,7 @@ void pawli_power_product(pawli_power *op, unsigned to, unsigned by,
 
 /* Works on what was started, as far as `left` goes, in the measure of
  * PAWLI_POWER_UNIT; returns what is left. Done when that is not 0. */
-#define PAWLI_POWER_UNIT 1248u
+#define PAWLI_POWER_UNIT 1200u
 unsigned pawli_power_run(pawli_power *op, const pawli_power_in *in,
                          unsigned left);
 

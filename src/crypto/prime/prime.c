@@ -77,8 +77,8 @@ static unsigned prime_twos(const pawl_prime_in *in)
     unsigned a = 1;
 
     while (a < 8u * in->n_len - 1u &&
-           pawli_ct_public(in->n[in->n_len - 1u - a / 8u] >> a % 8u & 1u) ==
-               0) {
+           pawli_ct_public((uint32_t)in->n[in->n_len - 1u - a / 8u] >> a % 8u &
+                           1u) == 0) {
         a++;
     }
     return a;
@@ -106,7 +106,7 @@ pawl_err pawl_prime_start(void *op_, size_t op_size, const pawl_prime_in *in)
     unsigned a;
 
     if (prime_size(in->n_len, PRIME_ENTRIES) == 0 ||
-        pawli_ct_public(in->n[in->n_len - 1u] & 1u) == 0) {
+        (pawli_ct_public(in->n[in->n_len - 1u]) & 1u) == 0) {
         return PAWL_ERR_ARGUMENT;
     }
     if (op_size < prime_size(in->n_len, PRIME_ENTRIES)) {

@@ -14,6 +14,7 @@ PT_VECTORS(w4096_256, "wycheproof/rsa_signature_4096_sha256_test.ptv")
 PT_VECTORS(w4096_384, "wycheproof/rsa_signature_4096_sha384_test.ptv")
 PT_VECTORS(nist, "pyca-vectors/asymmetric/RSA/SigVer15_186-3.ptv")
 PT_VECTORS(sizes, "openssl/rsa_sizes.ptv")
+PT_VECTORS(large, "openssl/rsa_8192.ptv")
 
 PT_TEST(wycheproof_sha256)
 {
@@ -81,6 +82,7 @@ PT_TEST(nist_signatures)
 
 PT_TEST(uncommon_sizes_and_exponents)
 {
+    rsa_case_sizes(PT_VEC(large), sigs, false, 2);
     rsa_case_sizes(PT_VEC(sizes), sigs, false, 33);
 }
 

@@ -16,6 +16,7 @@ PT_VECTORS(w2048_salt_0, "wycheproof/rsa_pss_2048_sha256_mgf1_0_test.ptv")
 PT_VECTORS(w2048_sha1, "wycheproof/rsa_pss_2048_sha256_mgf1sha1_20_test.ptv")
 PT_VECTORS(w2048_misc, "wycheproof/rsa_pss_misc_test.ptv")
 PT_VECTORS(sizes, "openssl/rsa_sizes.ptv")
+PT_VECTORS(large, "openssl/rsa_8192.ptv")
 
 static const pawl_sig *const rsae[3] = {&pawl_sig_rsa_pss_rsae_sha256,
                                         &pawl_sig_rsa_pss_rsae_sha384,
@@ -86,6 +87,7 @@ PT_TEST(wycheproof_with_other_salts_and_hashes_of_the_mask)
 
 PT_TEST(uncommon_sizes_exponents_and_salts)
 {
+    rsa_case_sizes(PT_VEC(large), rsae, true, 3);
     rsa_case_sizes(PT_VEC(sizes), rsae, true, 33);
     rsa_case_sizes(PT_VEC(sizes), pss, true, 33);
 }
