@@ -213,7 +213,7 @@ static void rsa_make_write(rsa_make *op, uint8_t *out, const uint32_t *v,
     }
     *p++ = (uint8_t)len;
     for (size_t i = len; i-- > 0;) {
-        *p++ = i < 4u * words ? RSA_MAKE_OCTET(i) : 0;
+        *p++ = (uint8_t)(i < 4u * words ? RSA_MAKE_OCTET(i) : 0);
     }
 #undef RSA_MAKE_OCTET
     op->len = (uint16_t)(p - out);
