@@ -238,7 +238,9 @@ typedef struct pawl_peer {
     int64_t not_before, not_after;
 } pawl_peer;
 
-/* PAWL_ERR_STATE: not connected, a client, or no certificate was shown. */
+/* Where the connection was resumed: key is of kind NONE and not_before 0, since
+ * the certificate was shown in an earlier connection.
+ * PAWL_ERR_STATE: not connected, a client, or no certificate was shown. */
 PAWL_MUST_CHECK pawl_err pawl_engine_peer(const pawl_engine *e,
                                           pawl_peer *peer);
 

@@ -134,5 +134,6 @@ const pawl_client_auth pawl_client_auth_tls13 = {
     .fold = pawli_task_fold,
     .verify = pawli_task_verify,
     .put_request = pawli_put_certificate_request,
+    .serial = pawl_x509_record_serial,
     .put_proof = pawli_put_proof,
 };

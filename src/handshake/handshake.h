@@ -77,6 +77,8 @@ struct pawl_client_auth {
     pawli_step read_certificate, read_verify;
     pawli_task path, keep, fold, verify;
     void (*put_request)(const pawli_hs *hs, pawli_writer *w);
+    /* Server: of the certificate that was kept. */
+    const uint8_t *(*serial)(const pawl_x509_record *leaf);
     /* Client: Certificate, CertificateVerify. */
     void (*put_proof)(const pawli_hs *hs, pawli_writer *w);
 };

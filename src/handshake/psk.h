@@ -141,7 +141,17 @@ pawl_err pawli_session_ticket_keep(pawli_hs *hs, uint32_t *units);
 #define PAWLI_TICKET_NAMED   12u
 #define PAWLI_TICKET_ALPN    28u
 #define PAWLI_TICKET_SECRET  44u
-#define PAWLI_TICKET_LENGTH  92u
+/* Who the client is: verdict; notAfter (8 bytes), issuer and subject (digests),
+ * length of the serial number, serial number */
+#define PAWLI_TICKET_PATH    92u
+#define PAWLI_TICKET_CLIENT  96u
+#define PAWLI_TICKET_ISSUER  104u
+#define PAWLI_TICKET_SUBJECT 136u
+#define PAWLI_TICKET_SERIAL  168u
+#define PAWLI_TICKET_LENGTH  189u
+
+#define PAWLI_TICKET_SERIAL_MAX  20u /* RFC 5280, 4.1.2.2 */
+#define PAWLI_TICKET_CLIENT_SIZE (PAWLI_TICKET_LENGTH - PAWLI_TICKET_CLIENT)
 
 typedef enum pawli_psk_found {
     PAWLI_PSK_NOTHING = 0,
@@ -155,7 +165,8 @@ typedef struct pawli_psk_server {
     uint8_t named[PAWLI_PSK_BINDING], alpn[PAWLI_PSK_BINDING];
     /* A ticket that is sent. */
     uint8_t ticket[PAWLI_TICKET_SIZE];
-    uint8_t tickets; /* sent */
+    uint8_t tickets;                          /* sent */
+    uint8_t client[PAWLI_TICKET_CLIENT_SIZE]; /* of the ticket opened */
     /* From here on only while a ClientHello is read and answered. */
     uint8_t found; /* pawli_psk_found */
     uint8_t binder_len;

@@ -5,6 +5,7 @@
 
 #include <string.h>
 
+#include "base/bytes.h"
 #include "base/ct.h"
 #include "base/text.h"
 #include "handshake/ext/ext.h"
@@ -81,6 +82,7 @@ static uint8_t psk_server_external(pawli_hs *hs, const pawl_psk *given)
         return PAWL_RESUMPTION_HASH;
     }
     psk->external = given;
+    psk->path = PAWLI_VERDICT_NONE;
     psk->secret_len = given->key_len;
     memcpy(psk->secret, given->key, given->key_len);
     return PAWL_RESUMPTION_NONE;
@@ -112,8 +114,9 @@ static pawl_err psk_server_decide(pawli_hs *hs)
     if (s->found == PAWLI_PSK_NOTHING) {
         return psk_server_decline(hs, PAWL_RESUMPTION_UNKNOWN);
     }
-    /* A PSK says nothing of a client's certificate. */
-    if (hs->server->client_cert != PAWL_CLIENT_CERT_NONE) {
+    /* An external PSK says nothing of a client's certificate. */
+    if (hs->server->client_cert != PAWL_CLIENT_CERT_NONE &&
+        s->found != PAWLI_PSK_TICKET) {
         return psk_server_decline(hs, PAWL_RESUMPTION_IDENTITY);
     }
     hs->psk->hash = hs->suite->hash;
@@ -154,6 +157,7 @@ static void psk_server_accept(pawli_hs *hs)
     hs->flags |= PAWLI_HS_PSK;
     hs->flags |= hs->psk->external == NULL ? PAWLI_HS_PSK_TICKET : 0u;
     hs->flags &= ~(uint32_t)PAWLI_HS_CERT_REQUEST;
+    pawli_verdict_set(&hs->path, hs->psk->path);
     hs->p.state = PAWL_STATE_WAIT_FINISHED;
     if ((hs->flags & PAWLI_HS_PSK_KE) != 0) {
         hs->group = NULL;
@@ -256,19 +260,48 @@ static void psk_server_put(const pawli_hs *hs, pawli_writer *w)
     pawli_put16(w, pawli_psk_server_of(hs)->index);
 }
 
+/* In the place of the certificate that the client does not show again: a record
+ * that says who it is, for pawl_engine_peer. */
+static void psk_server_client(pawli_hs *hs, const uint8_t *client)
+{
+    const uint8_t *serial = client + PAWLI_TICKET_SERIAL - PAWLI_TICKET_CLIENT;
+    pawl_x509_record leaf;
+    uint32_t size = ((uint32_t)sizeof leaf + serial[0] + 7u) & ~(uint32_t)7u;
+
+    memset(&leaf, 0, sizeof leaf);
+    leaf.not_after = (int64_t)pawli_load64be(client);
+    memcpy(leaf.issuer, client + PAWLI_TICKET_ISSUER - PAWLI_TICKET_CLIENT,
+           sizeof leaf.issuer);
+    memcpy(leaf.subject, client + PAWLI_TICKET_SUBJECT - PAWLI_TICKET_CLIENT,
+           sizeof leaf.subject);
+    leaf.serial_len = serial[0];
+    leaf.size = (uint16_t)size;
+    hs->certs.base = hs->work + hs->base;
+    hs->certs.used = hs->certs.size = size;
+    hs->certs.count = 1;
+    memcpy(hs->certs.base, &leaf, sizeof leaf);
+    memcpy(hs->certs.base + sizeof leaf, serial + 1, serial[0]);
+    hs->base += size;
+}
+
 /* What tickets need goes down to where the hello's memory began. */
 static pawl_err psk_server_joined(pawli_hs *hs, uint32_t *units)
 {
     uint32_t size = (uint32_t)offsetof(pawli_psk_server, found);
-    const uint8_t *from = (const uint8_t *)hs->psk;
+    pawli_psk_server kept;
 
     --*units;
     pawl_wipe(hs->psk->secret, sizeof hs->psk->secret);
-    hs->psk = (pawli_psk *)(void *)(hs->work + hs->base);
-    for (uint32_t i = 0; i < size; i++) {
-        hs->work[hs->base + i] = from[i]; /* it only ever moves down */
+    memcpy(&kept, hs->psk, size);
+    if ((hs->flags & PAWLI_HS_PSK) != 0 &&
+        pawli_verdict_is(&hs->path, PAWLI_VERDICT_PATH)) {
+        psk_server_client(hs, kept.client);
     }
-    hs->top = (hs->base + size + 7u) & ~7u;
+    /* It fits: all of it lay there. */
+    hs->top = hs->base;
+    hs->psk = (pawli_psk *)(void *)(hs->work + hs->base);
+    memcpy(hs->psk, &kept, size);
+    hs->top = (hs->base + size + 7u) & ~(uint32_t)7u;
     return PAWL_OK;
 }
 

@@ -46,8 +46,37 @@ pawl_ticket_key *pawli_ticket_key(const pawli_hs *hs, const uint8_t *identity,
     return NULL;
 }
 
+/* Whether what the ticket says of the client is what is asked of clients. */
+static uint8_t ticket_judge_client(pawli_hs *hs, const uint8_t *body)
+{
+    pawli_psk_server *s = pawli_psk_server_of(hs);
+    uint32_t path = pawli_load32be(body + PAWLI_TICKET_PATH);
+    bool nobody = hs->server->client_cert == PAWL_CLIENT_CERT_REQUEST &&
+                  path == PAWLI_VERDICT_WAIVED;
+    int64_t not_after;
+
+    s->psk.path = PAWLI_VERDICT_NONE;
+    if (hs->server->client_cert == PAWL_CLIENT_CERT_NONE) {
+        return PAWL_RESUMPTION_NONE;
+    }
+    if (path != PAWLI_VERDICT_PATH && !nobody) {
+        return PAWL_RESUMPTION_IDENTITY;
+    }
+    s->psk.path = path;
+    memcpy(s->client, body + PAWLI_TICKET_CLIENT, sizeof s->client);
+    not_after = (int64_t)pawli_load64be(s->client);
+    if (nobody) {
+        return PAWL_RESUMPTION_NONE;
+    }
+    return hs->clock.state != PAWL_X509_CLOCK_UNKNOWN &&
+                   (hs->clock.state == PAWL_X509_CLOCK_IGNORE ||
+                    hs->clock.now <= not_after)
+               ? PAWL_RESUMPTION_NONE
+               : PAWL_RESUMPTION_EXPIRED;
+}
+
 /* The ticket is ours; does it fit this connection? */
-static uint8_t ticket_judge(const pawli_hs *hs, const uint8_t *body)
+static uint8_t ticket_judge(pawli_hs *hs, const uint8_t *body)
 {
     const pawli_psk_server *s = pawli_psk_server_of(hs);
     const pawl_tickets *t = hs->server->tickets;
@@ -73,7 +102,7 @@ static uint8_t ticket_judge(const pawli_hs *hs, const uint8_t *body)
     if (memcmp(body + PAWLI_TICKET_ALPN, s->alpn, sizeof s->alpn) != 0) {
         return PAWL_RESUMPTION_ALPN;
     }
-    return PAWL_RESUMPTION_NONE;
+    return ticket_judge_client(hs, body);
 }
 
 pawl_err pawli_ticket_open(pawli_hs *hs, uint8_t *why, uint32_t *units)
@@ -100,6 +129,8 @@ pawl_err pawli_ticket_open(pawli_hs *hs, uint8_t *why, uint32_t *units)
         return pawli_hs_fail(hs, PAWL_FAIL_FAULT);
     } else {
         pawli_ct_public_bytes(body, PAWLI_TICKET_SECRET);
+        pawli_ct_public_bytes(body + PAWLI_TICKET_PATH,
+                              PAWLI_TICKET_LENGTH - PAWLI_TICKET_PATH);
         *why = ticket_judge(hs, body);
     }
     if (*why == PAWL_RESUMPTION_NONE) {
@@ -120,6 +151,38 @@ pawl_err pawli_ticket_open(pawli_hs *hs, uint8_t *why, uint32_t *units)
 #define TICKET_SEAL     4u
 #define TICKET_EMIT     5u
 
+/* The client was not asked, is nobody, or has a serial number as long as
+ * allowed. */
+static bool ticket_client_fits(const pawli_hs *hs)
+{
+    const pawl_x509_record *leaf =
+        (const pawl_x509_record *)(const void *)hs->certs.base;
+
+    if (hs->server->client_cert == PAWL_CLIENT_CERT_NONE ||
+        pawli_verdict_is(&hs->path, PAWLI_VERDICT_WAIVED)) {
+        return true;
+    }
+    return pawli_verdict_is(&hs->path, PAWLI_VERDICT_PATH) && leaf != NULL &&
+           leaf->serial_len <= PAWLI_TICKET_SERIAL_MAX;
+}
+
+static void ticket_put_client(const pawli_hs *hs, uint8_t *body)
+{
+    const pawl_x509_record *leaf =
+        (const pawl_x509_record *)(const void *)hs->certs.base;
+
+    pawli_store32be(body + PAWLI_TICKET_PATH, hs->path.word);
+    if (pawli_verdict_is(&hs->path, PAWLI_VERDICT_PATH)) {
+        pawli_store64be(body + PAWLI_TICKET_CLIENT, (uint64_t)leaf->not_after);
+        memcpy(body + PAWLI_TICKET_ISSUER, leaf->issuer, sizeof leaf->issuer);
+        memcpy(body + PAWLI_TICKET_SUBJECT, leaf->subject,
+               sizeof leaf->subject);
+        body[PAWLI_TICKET_SERIAL] = leaf->serial_len;
+        memcpy(body + PAWLI_TICKET_SERIAL + 1u,
+               hs->profile->client_auth->serial(leaf), leaf->serial_len);
+    }
+}
+
 /* A client that cannot resume, or has an external PSK, needs no ticket. */
 static bool ticket_wanted(const pawli_hs *hs)
 {
@@ -128,8 +191,7 @@ static bool ticket_wanted(const pawli_hs *hs)
                     (hs->flags & PAWLI_HS_PSK_TICKET) == 0;
 
     return t != NULL && !external && (hs->flags & PAWLI_HS_PSK_MODES) != 0 &&
-           hs->server->client_cert == PAWL_CLIENT_CERT_NONE &&
-           t->key[0].sealed < PAWL_TICKETS_PER_KEY &&
+           ticket_client_fits(hs) && t->key[0].sealed < PAWL_TICKETS_PER_KEY &&
            pawli_psk_server_of(hs)->tickets < t->count &&
            pawli_psk_server_of(hs)->tickets < TICKET_MAX;
 }
@@ -158,6 +220,7 @@ static pawl_err ticket_random(pawli_hs *hs, uint32_t *units)
     memcpy(body + PAWLI_TICKET_NAMED, s->named, sizeof s->named);
     memcpy(body + PAWLI_TICKET_ALPN, s->alpn, sizeof s->alpn);
     s->psk.age = pawli_load32be(body + PAWLI_TICKET_AGE_ADD);
+    ticket_put_client(hs, body);
     return err;
 }
 

@@ -288,6 +288,27 @@ static pawl_err server_mix_client(pawli_hs *hs)
     return PAWL_OK;
 }
 
+/* With a PSK the client's word was the binder; who it is, where that is asked,
+ * was in its ticket. */
+static pawl_err server_mix_psk(pawli_hs *hs)
+{
+    uint32_t path = hs->server->client_cert == PAWL_CLIENT_CERT_NONE
+                        ? PAWLI_VERDICT_NONE
+                    : hs->server->client_cert == PAWL_CLIENT_CERT_REQUEST &&
+                            pawli_verdict_is(&hs->path, PAWLI_VERDICT_WAIVED)
+                        ? PAWLI_VERDICT_WAIVED
+                        : PAWLI_VERDICT_PATH;
+
+    if (!pawli_verdict_is(&hs->verify, PAWLI_VERDICT_PSK) ||
+        !pawli_verdict_is(&hs->path, path)) {
+        return pawli_hs_fail(hs, PAWL_FAIL_FAULT);
+    }
+    pawli_schedule_mix(hs, PAWLI_SLOT_CLIENT_NEXT, hs->path.word ^ path);
+    pawli_schedule_mix(hs, PAWLI_SLOT_CLIENT_NEXT,
+                       ~hs->verify.inverse ^ PAWLI_VERDICT_PSK);
+    return PAWL_OK;
+}
+
 /* The client's data can be read, and ours by the client, only when its Finished
  * and what it had to prove were right. */
 static pawl_err server_mix_verdicts(pawli_hs *hs, uint32_t *units)
@@ -297,11 +318,11 @@ static pawl_err server_mix_verdicts(pawli_hs *hs, uint32_t *units)
         return pawli_hs_fail(hs, PAWL_FAIL_FAULT);
     }
     if (!server_proves(hs)) {
-        if (!pawli_verdict_is(&hs->verify, PAWLI_VERDICT_PSK)) {
-            return pawli_hs_fail(hs, PAWL_FAIL_FAULT);
+        pawl_err err = server_mix_psk(hs);
+
+        if (err != PAWL_OK) {
+            return err;
         }
-        pawli_schedule_mix(hs, PAWLI_SLOT_CLIENT_NEXT,
-                           ~hs->verify.inverse ^ PAWLI_VERDICT_PSK);
     } else if (server_asked(hs) ||
                hs->server->client_cert != PAWL_CLIENT_CERT_NONE) {
         pawl_err err = server_mix_client(hs);

@@ -268,7 +268,7 @@ static const engine_case engine_cases[] = {
      "resumed aes256 retry: other calls",
      &pawl_suite_aes256_gcm_sha384,
      &pawl_kex_p256,
-     {ENGINE_STREAM, .session = &engine_session, .tickets = &engine_tickets,
+     {ENGINE_SMALL, .session = &engine_session, .tickets = &engine_tickets,
       .server_flags = PAWL_CONFIG_COOKIE, .chunk = 37, .client_shows = true},
      100,
      NULL,

@@ -455,6 +455,57 @@ PT_TEST(a_ticket_changed_on_the_way_is_not_taken)
     check_refused(&l.server, PAWL_RESUMPTION_KEY);
 }
 
+/* Who the client is, or that it is nobody, is in the ticket. */
+PT_TEST(a_client_that_was_asked_is_known_when_it_resumes)
+{
+    for (unsigned shows = 0; shows < 2; shows++) {
+        loop_options options = {.client_cert = PAWL_CLIENT_CERT_REQUEST,
+                                .client_shows = shows != 0};
+        uint8_t serial[20] = {0}, subject[32] = {0};
+        size_t serial_len = 0;
+
+        begin(7200);
+        for (unsigned i = 0; i < 4; i++) {
+            pawl_session_info info;
+            pawl_peer peer;
+
+            PT_AT("shows, connection", shows, i);
+            connect_with(&options);
+            PT_EQ(resumed(), i != 0);
+            PT_OK(blob_len != 0);
+            PT_EQ(l.keys_asked, 0);
+            pawl_engine_info(&l.server.engine, &info);
+            PT_EQ(info.verified, shows != 0);
+            PT_EQ(pawl_engine_peer(&l.server.engine, &peer),
+                  shows != 0 ? PAWL_OK : PAWL_ERR_STATE);
+            if (shows != 0) {
+                PT_OK(peer.serial_len >= 1 && peer.serial_len <= 20);
+                PT_OK(i == 0 || peer.serial_len == serial_len);
+                PT_OK(i == 0 || memcmp(serial, peer.serial, serial_len) == 0);
+                PT_OK(i == 0 || memcmp(subject, peer.subject, 32) == 0);
+                PT_EQ(peer.key.kind == PAWL_KEY_NONE, i != 0);
+                PT_OK(peer.not_after > NOW);
+                serial_len = peer.serial_len;
+                memcpy(serial, peer.serial, serial_len);
+                memcpy(subject, peer.subject, 32);
+            }
+            check_data();
+        }
+        /* Nobody is not enough where somebody is required. */
+        options.client_cert = PAWL_CLIENT_CERT_REQUIRE;
+        connect_with(&options);
+        if (shows != 0) {
+            PT_OK(resumed());
+        } else {
+            uint32_t value = 0;
+
+            PT_OK(loop_event(&l.server, PAWL_EVENT_NOT_RESUMED, &value));
+            PT_EQ(value, PAWL_RESUMPTION_IDENTITY);
+            PT_EQ(loop_failure(&l.server), PAWL_FAIL_CERT_REQUIRED);
+        }
+    }
+}
+
 PT_TEST(several_tickets_are_several_blobs)
 {
     loop_options options = {.client_alpn = NULL};
@@ -567,6 +618,7 @@ int main(void)
     PT_RUN(a_server_says_why_it_does_not_take_a_ticket);
     PT_RUN(one_rotation_keeps_tickets_and_time_rotates);
     PT_RUN(a_ticket_changed_on_the_way_is_not_taken);
+    PT_RUN(a_client_that_was_asked_is_known_when_it_resumes);
     PT_RUN(several_tickets_are_several_blobs);
     PT_RUN(a_ticket_larger_than_the_span_says_what_was_wanted);
     PT_RUN(put_takes_the_blob_away_from_the_caller);
