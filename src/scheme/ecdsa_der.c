@@ -71,39 +71,50 @@ bool pawli_ecdsa_der_read(uint8_t *raw, size_t half, const uint8_t *der,
            took != len;
 }
 
+/* Zeros before the first byte of the number in[half] that DER writes. */
+static size_t ecdsa_der_zeros(const uint8_t *in, size_t half)
+{
+    size_t zeros = 0;
+
+    while (zeros < half - 1 && in[zeros] == 0) {
+        zeros++;
+    }
+    return zeros;
+}
+
+/* Bytes of the number in[half] as an integer. */
+static size_t ecdsa_der_integer_size(const uint8_t *in, size_t half)
+{
+    size_t zeros = ecdsa_der_zeros(in, half);
+
+    return 2 + (size_t)(in[zeros] >> 7) + half - zeros;
+}
+
 /* Writes the number in[half]; returns the bytes written. */
 static size_t ecdsa_der_write_integer(uint8_t *der, const uint8_t *in,
                                       size_t half)
 {
-    size_t size = half;
-    size_t pad;
+    size_t zeros = ecdsa_der_zeros(in, half);
+    size_t pad = in[zeros] >> 7;
 
-    while (size > 1 && in[0] == 0) {
-        in++;
-        size--;
-    }
-    pad = in[0] >> 7;
     der[0] = ECDSA_DER_INTEGER;
-    der[1] = (uint8_t)(size + pad);
+    der[1] = (uint8_t)(half - zeros + pad);
     der[2] = 0;
-    memcpy(der + 2 + pad, in, size);
-    return 2 + pad + size;
+    memcpy(der + 2 + pad, in + zeros, half - zeros);
+    return 2 + pad + half - zeros;
 }
 
 size_t pawli_ecdsa_der_write(uint8_t *der, const uint8_t *raw, size_t half)
 {
-    size_t len = ecdsa_der_write_integer(der + 2, raw, half);
+    size_t len = ecdsa_der_integer_size(raw, half) +
+                 ecdsa_der_integer_size(raw + half, half);
+    size_t at = 0;
 
-    len += ecdsa_der_write_integer(der + 2 + len, raw + half, half);
-    der[0] = ECDSA_DER_SEQUENCE;
+    der[at++] = ECDSA_DER_SEQUENCE;
     if (len >= 128u) {
-        for (size_t i = len; i > 0; i--) {
-            der[2 + i] = der[1 + i];
-        }
-        der[1] = ECDSA_DER_LONG;
-        der[2] = (uint8_t)len;
-        return len + 3;
+        der[at++] = ECDSA_DER_LONG;
     }
-    der[1] = (uint8_t)len;
-    return len + 2;
+    der[at++] = (uint8_t)len;
+    at += ecdsa_der_write_integer(der + at, raw, half);
+    return at + ecdsa_der_write_integer(der + at, raw + half, half);
 }

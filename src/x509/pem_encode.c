@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0
  * pawl_pem_encode: see pawl/pem.h. */
-#include <string.h>
+#include <stdint.h>
 
 #include "base/ct.h"
+#include "base/text.h"
 #include "pawl/pem.h"
 
 #define PEM_ENCODE_LINE 64u /* characters, without the end */
@@ -10,21 +11,26 @@
 static const char pem_encode_begin[] = "-----BEGIN ";
 static const char pem_encode_end[] = "-----END ";
 
-/* Bytes of text, which ends with NUL. */
-static size_t pem_encode_len(const char *text)
+/* n / d of lengths, without a division. */
+static size_t pem_encode_quotient(size_t n, size_t d)
 {
-    size_t len = 0;
+    size_t quotient = 0;
+    size_t left = 0;
 
-    while (text[len] != '\0') {
-        len++;
+    for (size_t bit = ~(SIZE_MAX >> 1); bit != 0; bit >>= 1) {
+        left = left << 1 | ((n & bit) != 0 ? 1u : 0u);
+        if (left >= d) {
+            left -= d;
+            quotient |= bit;
+        }
     }
-    return len;
+    return quotient;
 }
 
 /* Characters of base64, without line ends. */
 static size_t pem_encode_body(size_t len)
 {
-    return (len + 2u) / 3u * 4u;
+    return 4u * pem_encode_quotient(len + 2u, 3);
 }
 
 static size_t pem_encode_lines(size_t body)
@@ -37,7 +43,7 @@ size_t pawl_pem_encode_size(const char *label, size_t len)
     size_t body = pem_encode_body(len);
 
     return sizeof pem_encode_begin - 1u + sizeof pem_encode_end - 1u +
-           2u * (pem_encode_len(label) + 6u) + body + pem_encode_lines(body);
+           2u * (pawli_text_size(label) + 6u) + body + pem_encode_lines(body);
 }
 
 /* The character of 6 bits (secret). */
@@ -81,8 +87,8 @@ static void pem_encode_put(char *out, size_t room, size_t from, size_t *at,
 static void pem_encode_edge(char *out, size_t room, size_t from, size_t *at,
                             const char *word, const char *label)
 {
-    pem_encode_put(out, room, from, at, word, pem_encode_len(word));
-    pem_encode_put(out, room, from, at, label, pem_encode_len(label));
+    pem_encode_put(out, room, from, at, word, pawli_text_size(word));
+    pem_encode_put(out, room, from, at, label, pawli_text_size(label));
     pem_encode_put(out, room, from, at, "-----\n", 6);
 }
 
@@ -93,7 +99,7 @@ size_t pawl_pem_encode(char *out, size_t room, size_t from, const char *label,
     size_t size = pawl_pem_encode_size(label, len);
     size_t at = 0;
     size_t lines = body + pem_encode_lines(body); /* characters */
-    size_t begin, end;
+    size_t begin, end, line, column;
 
     if (from >= size) {
         return 0;
@@ -104,12 +110,17 @@ size_t pawl_pem_encode(char *out, size_t room, size_t from, const char *label,
     pem_encode_edge(out, room, from, &at, pem_encode_begin, label);
     begin = from > at ? from - at : 0;
     end = from + room > at ? from + room - at : 0;
+    line = pem_encode_quotient(begin, PEM_ENCODE_LINE + 1u);
+    column = begin - line * (PEM_ENCODE_LINE + 1u);
     for (size_t i = begin; i < end && i < lines; i++) {
-        size_t line = i / (PEM_ENCODE_LINE + 1u);
-        bool last = i - line * (PEM_ENCODE_LINE + 1u) == PEM_ENCODE_LINE ||
-                    i == lines - 1u;
-
-        out[at + i - from] = last ? '\n' : pem_encode_at(data, len, i - line);
+        if (column == PEM_ENCODE_LINE || i == lines - 1u) {
+            out[at + i - from] = '\n';
+            line++;
+            column = 0;
+        } else {
+            out[at + i - from] = pem_encode_at(data, len, i - line);
+            column++;
+        }
     }
     at += lines;
     pem_encode_edge(out, room, from, &at, pem_encode_end, label);

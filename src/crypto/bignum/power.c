@@ -87,8 +87,7 @@ void pawli_power_start(pawli_power *op, const pawli_power_in *in,
     memset(op, 0, sizeof *op);
     power_begin(op, in);
     op->entries = (uint8_t)entries;
-    op->digit =
-        (uint8_t)((entries == 4 ? 2u : 4u) / (in->e2 != NULL ? 2u : 1u));
+    op->digit = (uint8_t)((entries == 4 ? 2u : 4u) >> (in->e2 != NULL ? 1 : 0));
 }
 
 void pawli_power_constant(pawli_power *op, const pawli_power_in *in)
@@ -385,13 +384,19 @@ static unsigned power_row_cost(const pawli_power *op)
            (op->factor == PAWLI_POWER_DIGIT ? 4u * op->entries : 0u);
 }
 
-/* Rows to be done in one step: two at a time where there are two. */
-static unsigned power_row_count(const pawli_power *op, unsigned affordable)
+/* Rows to be done in one step for `credit`: two at a time where there are
+ * two. */
+static unsigned power_row_count(const pawli_power *op, unsigned credit,
+                                unsigned cost)
 {
     unsigned left = op->rows - (unsigned)op->row;
     unsigned most = power_is_square(op) ? left : POWER_CHUNK;
-    unsigned count = affordable < most ? affordable : most;
+    unsigned count = 0;
 
+    while (count < most && credit >= cost) {
+        count++;
+        credit -= cost;
+    }
     return count >= left ? left : count - count % PAWLI_MONT_ROW_STEP;
 }
 
@@ -440,7 +445,7 @@ unsigned pawli_power_run(pawli_power *op, const pawli_power_in *in,
     while (op->stage != POWER_DONE) {
         unsigned cost = power_cost(op);
         unsigned count =
-            op->stage == POWER_PRODUCT ? power_row_count(op, left / cost) : 1u;
+            op->stage == POWER_PRODUCT ? power_row_count(op, left, cost) : 1u;
 
         if (count == 0 || left < cost) {
             return 0;

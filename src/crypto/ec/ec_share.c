@@ -40,6 +40,12 @@ static const uint16_t *const ec_share_programs[] = {pawli_ec_equation,
                                                     NULL,
                                                     pawli_ec_plain};
 
+/* Windows of 3 bits: (bits + 2) / 3, exact below 2^16. */
+static unsigned ec_share_windows(const pawl_ec_curve *curve)
+{
+    return (unsigned)((uint32_t)(curve->bits + 2u) * 43691u >> 17);
+}
+
 /* After op: 16 registers, k. */
 pawl_err pawl_ec_share_start(void *memory, const pawl_ec_curve *curve,
                              const uint8_t *priv, const uint8_t *point,
@@ -68,7 +74,7 @@ pawl_err pawl_ec_share_start(void *memory, const pawl_ec_curve *curve,
     pawli_ec_load_blind(curve, r + PAWLI_EC_T2 * words, blind);
     op->on.curve = curve;
     op->verdict = PAWL_PENDING;
-    op->index = (uint16_t)((curve->bits + 2u) / 3u);
+    op->index = (uint16_t)ec_share_windows(curve);
     op->turn = 3;
     return PAWL_OK;
 }
@@ -80,7 +86,7 @@ static void ec_share_window(pawl_ec_op *op)
     unsigned words = curve->field.words;
     uint32_t *r = pawli_ec_words(op);
     const uint32_t *k = r + 16 * words;
-    unsigned digits = (curve->bits + 2u) / 3u * 3u;
+    unsigned digits = 3u * ec_share_windows(curve);
     unsigned i;
     uint32_t minus, want;
 

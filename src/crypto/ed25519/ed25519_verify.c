@@ -116,7 +116,7 @@ static void ed25519_verify_decode(pawl_ed25519_verify *op)
     memset(fe, 0, sizeof op->u.fe);
     pawli_fe25519_load(y, op->pub);
     pawli_fe25519_store(canonical, y);
-    canonical[31] |= op->pub[31] & 0x80u;
+    canonical[31] = (uint8_t)(canonical[31] | (op->pub[31] & 0x80u));
     if (memcmp(canonical, op->pub, sizeof canonical) != 0) {
         ed25519_verify_end(op, PAWL_ERR_POINT);
         return;
@@ -244,19 +244,20 @@ static int ed25519_verify_naf(const pawl_ed25519_verify *op, unsigned i)
  * and counts from its lowest digit that is not 0. */
 static void ed25519_verify_window(pawl_ed25519_verify *op)
 {
-    unsigned low = op->index;
-    int value = ed25519_verify_naf(op, low);
+    unsigned top = op->index;
+    unsigned low = top;
+    int value = ed25519_verify_naf(op, top);
 
     if (op->digit != 0 || value == 0) {
         return;
     }
-    for (unsigned i = 1; i < ED25519_VERIFY_WINDOW && low > 0; i++) {
-        low--;
-        value = 2 * value + ed25519_verify_naf(op, low);
-    }
-    while (value % 2 == 0) {
-        value /= 2;
-        low++;
+    for (unsigned i = 1; i < ED25519_VERIFY_WINDOW && i <= top; i++) {
+        int digit = ed25519_verify_naf(op, top - i);
+
+        if (digit != 0) {
+            value = value * (1 << (low - (top - i))) + digit;
+            low = top - i;
+        }
     }
     op->digit = (int8_t)value;
     op->low = (uint8_t)low;

@@ -270,13 +270,18 @@ pawl_err pawl_rsa_public_start(void *op, size_t op_size, const uint8_t *n,
     return PAWL_OK;
 }
 
-/* Rows of one step: as many as fit, and as kernels like them. */
-static unsigned rsa_public_count(const rsa_public *op, unsigned affordable)
+/* Rows of one step for `credit`: as many as fit, and as kernels like them. */
+static unsigned rsa_public_count(const rsa_public *op, unsigned credit,
+                                 unsigned cost)
 {
     unsigned left = op->mont.words / 2u - op->row;
+    unsigned count = 0;
 
-    return affordable >= left ? left
-                              : affordable - affordable % PAWLI_MONT_ROW_STEP;
+    while (count < left && credit >= cost) {
+        count++;
+        credit -= cost;
+    }
+    return count == left ? left : count - count % PAWLI_MONT_ROW_STEP;
 }
 
 static void rsa_public_unit(rsa_public *op)
@@ -287,7 +292,7 @@ static void rsa_public_unit(rsa_public *op)
         bool row =
             op->stage == RSA_PUBLIC_SQUARE || op->stage == RSA_PUBLIC_MULTIPLY;
         unsigned cost = rsa_public_cost(op, row);
-        unsigned count = row ? rsa_public_count(op, left / cost) : 1u;
+        unsigned count = row ? rsa_public_count(op, left, cost) : 1u;
 
         if (count == 0 || left < cost) {
             return;
