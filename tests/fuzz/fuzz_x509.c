@@ -13,10 +13,15 @@
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t len);
 
-static const pawl_sig *const x509_sigs[] = {
-    &pawl_sig_rsa_pkcs1_sha256,  &pawl_sig_rsa_pss_rsae_sha256,
-    &pawl_sig_ecdsa_p256_sha256, &pawl_sig_ecdsa_p256_sha384,
-    &pawl_sig_ed25519,           NULL};
+static const pawl_sig *const x509_sigs[] = {&pawl_sig_rsa_pkcs1_sha256,
+                                            &pawl_sig_rsa_pss_rsae_sha256,
+                                            &pawl_sig_ecdsa_p256_sha256,
+                                            &pawl_sig_ecdsa_p256_sha384,
+                                            &pawl_sig_ecdsa_p384_sha384,
+                                            &pawl_sig_ecdsa_p384_sha256,
+                                            &pawl_sig_ecdsa_p521_sha512,
+                                            &pawl_sig_ed25519,
+                                            NULL};
 
 /* The same, but every signature is right: so changed certificates form paths.
  */

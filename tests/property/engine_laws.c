@@ -343,7 +343,8 @@ static void serve_all(void)
 
 /* ---- Configurations ---- */
 
-static const pawl_kex *const only_p256[] = {&pawl_kex_p256, NULL};
+static const pawl_kex *const only[][2] = {
+    {&pawl_kex_p256, NULL}, {&pawl_kex_p384, NULL}, {&pawl_kex_p521, NULL}};
 static const pawl_suite *const sha384_first[] = {
     &pawl_suite_aes256_gcm_sha384, &pawl_suite_chacha20_poly1305_sha256, NULL};
 static const char *const alpn_both[] = {"h2", "http/1.1", NULL};
@@ -388,7 +389,8 @@ static void begin(void)
                       .client_pinned = pt_random(3) == 0};
 
     server = pawl_profile_full;
-    server.groups = pt_random(3) == 0 ? only_p256 : server.groups;
+    server.groups =
+        pt_random(3) == 0 ? only[pt_random(PT_COUNT(only))] : server.groups;
     server.suites = pt_random(3) == 0 ? sha384_first : server.suites;
     if (pt_random(2) == 0) {
         o.client_alpn = alpn_both;
