@@ -43,10 +43,48 @@ static void key_written(const pawl_private_key *key)
     }
 }
 
+static pawl_err key_random(void *ctx, uint8_t *out, size_t len)
+{
+    (void)ctx;
+    memset(out, 0x5a, len);
+    return PAWL_OK;
+}
+
+/* An RSAPrivateKey as a signer takes it, in memory of just the size: numbers
+ * that are of no key end in an error, and not in a signature. */
+static void key_sign(const uint8_t *der, size_t len)
+{
+    const pawl_signer *signer = &pawl_signer_rsa_pss_rsae_sha256;
+    const pawl_rng rng = {key_random, NULL, NULL};
+    uint8_t digest[32] = {1}, sig[512];
+    size_t size = signer->sign_size(der, len), sig_len = 0;
+    void *op = size != 0 ? malloc(size) : NULL;
+    pawl_err err;
+
+    if (op == NULL) {
+        return;
+    }
+    err = signer->sign_start(signer, op, size, der, len, digest, sizeof digest,
+                             &rng);
+    for (unsigned i = 0; i < 3 && (err == PAWL_OK || err == PAWL_PENDING);
+         i++) {
+        uint32_t units = i == 2 ? 200 : 1;
+
+        err = signer->sign_run(op, sig, &sig_len, &units);
+        if (err == PAWL_OK) {
+            abort(); /* not in so few */
+        }
+    }
+    free(op);
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t len)
 {
     pawl_private_key key;
+
     pawl_err err = pawl_private_key_parse(&key, data, len);
+
+    key_sign(data, len);
 
     if (err == PAWL_OK) {
         const pawl_key_span *spans[] = {&key.point, &key.n,  &key.e,  &key.d,

@@ -492,8 +492,12 @@ const uint8_t *pawl_rsa_private_result(const void *op)
 void pawl_rsa_private_wipe(void *op)
 {
     rsa_private *rsa = op;
+    size_t size = sizeof *rsa;
 
-    pawl_wipe(rsa, rsa->stage != RSA_PRIVATE_IDLE
-                       ? rsa_private_size(&rsa->key, rsa->entries)
-                       : sizeof *rsa);
+    if (rsa->stage == RSA_PRIVATE_DONE) { /* the rest was wiped then */
+        size += 2u * rsa_private_room(rsa->half);
+    } else if (rsa->stage != RSA_PRIVATE_IDLE) {
+        size = rsa_private_size(&rsa->key, rsa->entries);
+    }
+    pawl_wipe(rsa, size);
 }
