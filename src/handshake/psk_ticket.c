@@ -123,7 +123,10 @@ pawl_err pawli_ticket_open(pawli_hs *hs, uint8_t *why, uint32_t *units)
 
     *why = PAWL_RESUMPTION_UNKNOWN;
     if (key == NULL) {
-        return PAWL_OK; /* its key went while the handshake waited */
+        /* Its key went while it was opened, or while the handshake waited. */
+        hs->derivation = 0;
+        pawl_wipe(body, PAWLI_TICKET_LENGTH);
+        return PAWL_OK;
     }
     sealed = ticket_sealed(hs, s->identity, key);
     err = pawli_unseal(hs, &sealed, &right, units);
@@ -238,8 +241,10 @@ static pawl_err ticket_seal(pawli_hs *hs, uint32_t *units)
     pawl_err err;
 
     if (key == NULL) {
-        /* Two rotations while it was made. */
-        return pawli_hs_fail(hs, PAWL_FAIL_INTERNAL);
+        /* Two rotations while it was made: another is. */
+        hs->derivation = 0;
+        hs->phase = TICKET_RANDOM;
+        return PAWL_PENDING;
     }
     sealed = ticket_sealed(hs, s->ticket, key);
     err = pawli_seal(hs, &sealed, units);

@@ -444,6 +444,55 @@ PT_TEST(one_rotation_keeps_tickets_and_time_rotates)
     PT_EQ(tickets.key[0].since, 1100);
 }
 
+/* Both keys may go between any two units: while a ticket is opened, while
+ * another is made. */
+PT_TEST(keys_of_tickets_may_go_at_any_moment)
+{
+    unsigned gone = 0, kept = 0;
+    pawl_tickets before;
+    bool moved = true;
+    uint8_t first[sizeof blob];
+    size_t first_len;
+
+    begin(7200);
+    connect_with(&(loop_options){0});
+    before = tickets;
+    first_len = blob_len;
+    memcpy(first, blob, blob_len);
+    for (uint64_t at = 1; moved; at++) {
+        uint32_t why = PAWL_RESUMPTION_UNKNOWN;
+        size_t len;
+
+        PT_AT("unit", at, 0);
+        tickets = before;
+        PT_EQ(pawl_session_init(&session, &key, span, sizeof span), PAWL_OK);
+        memcpy(blob, first, first_len);
+        PT_EQ(pawl_session_put(&session, blob, first_len,
+                               PAWL_SESSION_AGE_BY_CLOCK),
+              PAWL_OK);
+        loop_init(&l, &(loop_options){.units = 1,
+                                      .session = &session,
+                                      .tickets = &tickets});
+        for (moved = true; moved && l.server.units < at;) {
+            moved = loop_step(&l, &l.client, &l.server);
+            moved = loop_step(&l, &l.server, &l.client) || moved;
+        }
+        PT_EQ(pawl_tickets_rotate(&tickets), PAWL_OK);
+        PT_EQ(pawl_tickets_rotate(&tickets), PAWL_OK);
+        loop_run(&l);
+        PT_OK(loop_connected(&l));
+        PT_OK(pawl_engine_session(&l.client.engine, &len) != NULL);
+        if (loop_event(&l.server, PAWL_EVENT_NOT_RESUMED, &why)) {
+            PT_EQ(why, PAWL_RESUMPTION_UNKNOWN);
+            gone++;
+        } else {
+            kept++;
+        }
+    }
+    PT_OK(gone > 10);
+    PT_OK(kept > 10);
+}
+
 PT_TEST(a_ticket_changed_on_the_way_is_not_taken)
 {
     loop_options options = {0};
@@ -617,6 +666,7 @@ int main(void)
     PT_RUN(a_blob_lives_no_longer_than_the_servers_certificate);
     PT_RUN(a_server_says_why_it_does_not_take_a_ticket);
     PT_RUN(one_rotation_keeps_tickets_and_time_rotates);
+    PT_RUN(keys_of_tickets_may_go_at_any_moment);
     PT_RUN(a_ticket_changed_on_the_way_is_not_taken);
     PT_RUN(a_client_that_was_asked_is_known_when_it_resumes);
     PT_RUN(several_tickets_are_several_blobs);
