@@ -261,7 +261,8 @@ static void psk_server_put(const pawli_hs *hs, pawli_writer *w)
 }
 
 /* In the place of the certificate that the client does not show again: a record
- * that says who it is, for pawl_engine_peer. */
+ * that says who it is, for pawl_engine_peer, for as long as the connection
+ * lives. */
 static void psk_server_client(pawli_hs *hs, const uint8_t *client)
 {
     const uint8_t *serial = client + PAWLI_TICKET_SERIAL - PAWLI_TICKET_CLIENT;
@@ -276,32 +277,32 @@ static void psk_server_client(pawli_hs *hs, const uint8_t *client)
            sizeof leaf.subject);
     leaf.serial_len = serial[0];
     leaf.size = (uint16_t)size;
-    hs->certs.base = hs->work + hs->base;
+    hs->certs.base = hs->work + hs->top;
     hs->certs.used = hs->certs.size = size;
     hs->certs.count = 1;
     memcpy(hs->certs.base, &leaf, sizeof leaf);
     memcpy(hs->certs.base + sizeof leaf, serial + 1, serial[0]);
-    hs->base += size;
+    hs->base = hs->top = hs->top + size;
 }
 
 /* What tickets need goes down to where the hello's memory began. */
 static pawl_err psk_server_joined(pawli_hs *hs, uint32_t *units)
 {
     uint32_t size = (uint32_t)offsetof(pawli_psk_server, found);
-    pawli_psk_server kept;
+    const uint8_t *from = (const uint8_t *)hs->psk;
+    uint8_t *to = hs->work + hs->base;
 
     --*units;
     pawl_wipe(hs->psk->secret, sizeof hs->psk->secret);
-    memcpy(&kept, hs->psk, size);
+    for (uint32_t i = 0; i < size; i++) {
+        to[i] = from[i]; /* it only ever moves down */
+    }
+    hs->psk = (pawli_psk *)(void *)to;
+    hs->top = (hs->base + size + 7u) & ~(uint32_t)7u;
     if ((hs->flags & PAWLI_HS_PSK) != 0 &&
         pawli_verdict_is(&hs->path, PAWLI_VERDICT_PATH)) {
-        psk_server_client(hs, kept.client);
+        psk_server_client(hs, pawli_psk_server_of(hs)->client);
     }
-    /* It fits: all of it lay there. */
-    hs->top = hs->base;
-    hs->psk = (pawli_psk *)(void *)(hs->work + hs->base);
-    memcpy(hs->psk, &kept, size);
-    hs->top = (hs->base + size + 7u) & ~(uint32_t)7u;
     return PAWL_OK;
 }
 
