@@ -6,10 +6,14 @@
  * caller memory of op_size bytes, aligned as uint64_t.
  *
  * rng, of either start, randomises how the points are written during the
- * operation, in the groups where that can be foreseen otherwise (P-256: 32
- * bytes are drawn; P-384, P-521: 64), against those who watch power. No result
- * depends on it. NULL: not randomised, for known answers. An error of rng is
- * that of start.
+ * operation, in the groups where that can be foreseen otherwise (P-256, P-384,
+ * P-521: 32 bytes are drawn), against those who watch power. No result depends
+ * on it. NULL: not randomised, for known answers. An error of rng is that of
+ * start.
+ *
+ * A key pair to keep is made on a device in the same way: draw private_size
+ * bytes, give them to private_from until it accepts some, then keygen. The
+ * private key of a curve is what its signers take.
  */
 #ifndef PAWL_KEX_H
 #define PAWL_KEX_H
