@@ -14,12 +14,13 @@
  * beyond L, and one doubling where that is odd: the doublings are the bits of
  * the fixed number V = L * (e - 1). In full, from v = 2^L:
  *
- *     double V >> (k + 5) times
- *     for i from k + 4 down to 0
+ *     double V >> (k + lead) times
+ *     for i from k + lead - 1 down to 0
  *         square; double if bit i of V; multiply if i <= k and bit i of e
  *
- * The first 5 squarings serve to reach 2^(2L) and more; fewer would take more
- * doublings than they save. e = 65537 has no doubling but the first ones. */
+ * The first `lead` squarings serve to reach 2^(2L) and more; fewer would take
+ * more doublings than they save. e = 65537 has no doubling but the first ones.
+ */
 #include "pawl/rsa.h"
 
 #include <string.h>
@@ -36,7 +37,7 @@
 
 #define RSA_PUBLIC_CHUNK 2u /* rows of a multiplication done in one call */
 
-#define RSA_PUBLIC_LEAD 5u /* squarings before s comes in */
+#define RSA_PUBLIC_LEAD PAWLI_MONT_LEAD /* squarings before s comes in */
 
 typedef enum rsa_public_stage {
     RSA_PUBLIC_IDLE, /* wiped */

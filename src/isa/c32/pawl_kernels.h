@@ -37,6 +37,7 @@
 #define pawli_mont_rows     pawli_mont_rows_c32
 #define pawli_mont_square   pawli_mont_square_c32
 #define PAWLI_MONT_ROW_COST 4u /* of a row, a word */
+#define PAWLI_MONT_LEAD     5u /* squarings that are worth the doublings */
 #define PAWLI_MONT_ROW_STEP 1u /* rows done together */
 
 /* P-256 */

@@ -37,6 +37,7 @@
 #define pawli_mont_rows     pawli_mont_rows_c64
 #define pawli_mont_square   pawli_mont_square_c64
 #define PAWLI_MONT_ROW_COST 1u /* of a row, a word */
+#define PAWLI_MONT_LEAD     7u /* squarings that are worth the doublings */
 #define PAWLI_MONT_ROW_STEP 2u /* rows done together */
 
 /* P-256 */
