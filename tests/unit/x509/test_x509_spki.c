@@ -30,8 +30,8 @@ static bool spki_usable(pt_bytes spki, pawl_public_key *key)
     for (size_t i = 0; case_sigs[i] != NULL; i++) {
         bool ec = key->exponent == 0;
 
-        if (key->kind == PAWL_KEY_ED25519) {
-            return key->len == 32;
+        if (key->kind == PAWL_KEY_ED25519 || key->kind == PAWL_KEY_ED448) {
+            return key->len == (key->kind == PAWL_KEY_ED25519 ? 32 : 57);
         }
         if (case_sigs[i]->key_kind == key->kind &&
             case_sigs[i]->verify_start(
