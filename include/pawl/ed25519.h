@@ -83,8 +83,8 @@ typedef struct pawl_ed25519_verify {
     uint8_t index; /* bits left */
     uint8_t table; /* of the generator, next to use */
     uint8_t row, done;
-    uint8_t low;  /* bit where the next digit of k is added */
-    int8_t digit; /* it; 0 for none */
+    int8_t digit; /* of k, to be added; 0 for none */
+    uint16_t low; /* bit where it is added */
 } pawl_ed25519_verify;
 
 PAWL_BEGIN_DECLS

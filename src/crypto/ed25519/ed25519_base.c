@@ -8,11 +8,8 @@
 
 #include <string.h>
 
-#include "base/bytes.h"
 #include "base/ct.h"
 #include "pawl_kernels.h"
-
-#define ED25519_BASE_TEETH 5
 
 enum { ED25519_BASE_DOUBLE, ED25519_BASE_ADD, ED25519_BASE_INVERT };
 
@@ -37,43 +34,16 @@ const pawli_eddsa_order pawli_ed25519_order = {
     .r2 = ed25519_base_r2,
 };
 
-/* Bits b of value B are digits 2 b - 1 of value 2 B - (2^260 - 1), so that B is
- * half of k + 2^260 - 1, plus the order where that is odd. */
-void pawli_ed25519_recode(uint32_t *k, const uint32_t *in)
-{
-    uint32_t even = pawli_ct_mask(~in[0] & 1u);
-    const uint8_t *p = ed25519_base_l + sizeof ed25519_base_l;
-    uint64_t carry = 0;
-
-    for (unsigned i = 0; i < 8; i++) {
-        p -= 4;
-        carry += (uint64_t)in[i] + 0xffffffffu + (even & pawli_load32be(p));
-        k[i] = (uint32_t)carry;
-        carry >>= 32;
-    }
-    k[8] = (uint32_t)carry + 0xfu;
-    for (unsigned i = 0; i < 8; i++) {
-        k[i] = (k[i] >> 1) | (k[i + 1] << 31);
-    }
-    k[8] >>= 1;
-}
-
 void pawli_ed25519_base_entry(pawli_ed25519_fe *entry, const uint32_t *k,
                               unsigned table, unsigned column)
 {
     uint32_t found[PAWLI_ED25519_ENTRY] = {0};
-    uint32_t want = 0, minus;
+    uint32_t minus, want;
     pawli_ed25519_fe negative;
 
-    for (unsigned t = ED25519_BASE_TEETH; t > 0; t--) {
-        unsigned at = column + PAWLI_ED25519_COLUMNS *
-                                   (ED25519_BASE_TEETH * table + t - 1);
-
-        want = (want << 1) | ((k[at >> 5] >> (at & 31u)) & 1u);
-    }
-    /* With the highest digit -1 it is minus the complement. */
-    minus = pawli_ct_mask((want >> 4) ^ 1u);
-    want = (want ^ minus) & 15u;
+    want = pawli_eddsa_entry(
+        k, column + PAWLI_ED25519_COLUMNS * PAWLI_EDDSA_TEETH * table,
+        PAWLI_ED25519_COLUMNS, &minus);
     for (uint32_t i = 0; i < 16; i += 4) {
         const uint32_t(*e)[PAWLI_ED25519_ENTRY] =
             &pawli_ed25519_table[table][i];
@@ -102,7 +72,7 @@ void pawli_ed25519_base_start(pawl_ed25519_base *base, const uint32_t *k,
 {
     pawli_ed25519_fe *p = base->fe;
 
-    pawli_ed25519_recode(base->k, k);
+    pawli_eddsa_recode(base->k, k, PAWLI_ED25519_DIGITS, &pawli_ed25519_order);
     memset(p, 0, sizeof base->fe);
     p[PAWLI_ED25519_Z][0] = 1;
     if (random != NULL) {

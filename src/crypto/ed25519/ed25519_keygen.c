@@ -6,37 +6,23 @@
 
 enum { ED25519_KEY_HASH, ED25519_KEY_SCALAR, ED25519_KEY_BASE };
 
-/* Absorbs the next bytes, at most a block; true: they were the last, and less
- * than a block. */
-static bool ed25519_feed(pawl_sha512 *h, size_t *at,
-                         const pawli_ed25519_part *part, size_t count)
+bool pawli_ed25519_hash(pawl_sha512 *h, size_t *at, uint8_t *out,
+                        const pawli_eddsa_part *part, size_t count)
 {
     size_t room = PAWL_SHA512_BLOCK;
-    size_t skip = *at;
 
-    for (size_t i = 0; i < count; i++) {
-        size_t n = part[i].len;
+    while (room > 0) {
+        const uint8_t *p = NULL;
+        size_t n = pawli_eddsa_take(part, count, *at, room, &p);
 
-        if (skip >= n) {
-            skip -= n;
-            continue;
+        if (n == 0) {
+            return pawl_sha512_finish(h, out);
         }
-        n = n - skip < room ? n - skip : room;
-        pawl_sha512_update(h, part[i].p + skip, n);
+        pawl_sha512_update(h, p, n);
         *at += n;
         room -= n;
-        skip = 0;
-        if (room == 0) {
-            return false;
-        }
     }
-    return true;
-}
-
-bool pawli_ed25519_hash(pawl_sha512 *h, size_t *at, uint8_t *out,
-                        const pawli_ed25519_part *part, size_t count)
-{
-    return ed25519_feed(h, at, part, count) && pawl_sha512_finish(h, out);
+    return false;
 }
 
 void pawli_ed25519_clamp(uint32_t *a, const uint8_t *digest)
@@ -62,7 +48,7 @@ void pawl_ed25519_keygen_start(pawl_ed25519_keygen *op, const uint8_t *seed,
 bool pawli_ed25519_key_step(pawl_ed25519_keygen *op, uint8_t *out)
 {
     pawl_ed25519_base *base = &op->u.base;
-    pawli_ed25519_part seed = {op->digest, PAWL_ED25519_SEED_SIZE};
+    pawli_eddsa_part seed = {op->digest, PAWL_ED25519_SEED_SIZE};
     uint32_t a[8];
 
     switch (op->phase) {

@@ -11,8 +11,9 @@
 #ifndef PAWLI_ED25519_POINT_H
 #define PAWLI_ED25519_POINT_H
 
-#include "crypto/eddsa/eddsa_order.h" /* edge: ed25519 -> eddsa */
-#include "crypto/fe25519/fe25519.h"   /* edge: ed25519 -> fe25519 */
+#include "crypto/eddsa/eddsa_digits.h" /* edge: ed25519 -> eddsa */
+#include "crypto/eddsa/eddsa_parts.h"
+#include "crypto/fe25519/fe25519.h" /* edge: ed25519 -> fe25519 */
 #include "pawl/ed25519.h"
 
 typedef uint32_t pawli_ed25519_fe[PAWLI_FE25519_WORDS];
@@ -27,6 +28,7 @@ enum {
 
 #define PAWLI_ED25519_TABLES  4
 #define PAWLI_ED25519_COLUMNS 13
+#define PAWLI_ED25519_DIGITS  260
 #define PAWLI_ED25519_ENTRY   24 /* words: three numbers of 8 */
 
 extern const pawli_eddsa_order pawli_ed25519_order;
@@ -48,10 +50,6 @@ void pawli_ed25519_encode(uint8_t *out, const uint32_t *x, const uint32_t *y);
 void pawli_ed25519_base_entry(pawli_ed25519_fe *entry, const uint32_t *k,
                               unsigned table, unsigned column);
 
-/* k[9] := the number below 2^260 whose bits are the digits 1 and -1 (for 0) of
- * k[8], which is below 2^255, modulo the order. */
-void pawli_ed25519_recode(uint32_t *k, const uint32_t *in);
-
 /* Starts k[8], below 2^255, times the generator. random is NULL or 32 bytes.
  * A step is at most a unit; it returns true when x and y, or u, are in fe[X]
  * and fe[Y]. */
@@ -65,15 +63,10 @@ bool pawli_ed25519_power(uint32_t *const r[4], uint8_t *row, uint8_t *done,
                          bool (*step)(uint32_t *const r[4], uint8_t *row,
                                       uint8_t *done, pawli_fe25519_scratch *s));
 
-typedef struct pawli_ed25519_part {
-    const uint8_t *p;
-    size_t len;
-} pawli_ed25519_part;
-
 /* Hashes the parts, one compression at most; *at and h start as 0 and a fresh
  * hash. True: out[64] was written. */
 bool pawli_ed25519_hash(pawl_sha512 *h, size_t *at, uint8_t *out,
-                        const pawli_ed25519_part *part, size_t count);
+                        const pawli_eddsa_part *part, size_t count);
 
 /* A step of making the public key out[32]; true when it is there. Then
  * op->digest is still the hash of the seed. */

@@ -42,10 +42,10 @@ static bool ed25519_sign_nonce(pawl_ed25519_sign *op)
 {
     static const uint8_t zeros[ED25519_SIGN_FILL] = {0};
     pawl_ed25519_keygen *key = &op->key;
-    pawli_ed25519_part part[] = {{key->random, sizeof key->random},
-                                 {key->digest + 32, 32},
-                                 {zeros, sizeof zeros},
-                                 {op->message, op->message_len}};
+    pawli_eddsa_part part[] = {{key->random, sizeof key->random},
+                               {key->digest + 32, 32},
+                               {zeros, sizeof zeros},
+                               {op->message, op->message_len}};
 
     if (key->hedged == 0) {
         part[0].len = 0;
@@ -57,9 +57,9 @@ static bool ed25519_sign_nonce(pawl_ed25519_sign *op)
 static bool ed25519_sign_challenge(pawl_ed25519_sign *op)
 {
     pawl_ed25519_keygen *key = &op->key;
-    pawli_ed25519_part part[] = {{op->point, sizeof op->point},
-                                 {op->pub, sizeof op->pub},
-                                 {op->message, op->message_len}};
+    pawli_eddsa_part part[] = {{op->point, sizeof op->point},
+                               {op->pub, sizeof op->pub},
+                               {op->message, op->message_len}};
 
     return pawli_ed25519_hash(&key->u.hash, &key->at, key->digest, part, 3);
 }

@@ -31,8 +31,7 @@ enum {
     ED25519_VERIFY_INVERT
 };
 
-#define ED25519_VERIFY_BITS   254 /* digits of k, which is below 2^253 */
-#define ED25519_VERIFY_WINDOW 3
+#define ED25519_VERIFY_BITS 254 /* digits of k, which is below 2^253 */
 
 static const uint32_t ed25519_verify_d[8] = {0x135978a3, 0x75eb4dca, 0x4141d8ab,
                                              0x00700a4d, 0x7779e898, 0x8cc74079,
@@ -59,7 +58,7 @@ pawl_err pawl_ed25519_verify_start(pawl_ed25519_verify *op, const uint8_t *pub,
         ed25519_verify_end(op, PAWL_ERR_SIGNATURE);
         return PAWL_ERR_SIGNATURE;
     }
-    pawli_ed25519_recode(op->s, s);
+    pawli_eddsa_recode(op->s, s, PAWLI_ED25519_DIGITS, &pawli_ed25519_order);
     op->pub = pub;
     op->message = message;
     op->message_len = message_len;
@@ -71,9 +70,9 @@ pawl_err pawl_ed25519_verify_start(pawl_ed25519_verify *op, const uint8_t *pub,
 
 static void ed25519_verify_hash(pawl_ed25519_verify *op)
 {
-    pawli_ed25519_part part[] = {{op->sig, 32},
-                                 {op->pub, PAWL_ED25519_PUBLIC_SIZE},
-                                 {op->message, op->message_len}};
+    pawli_eddsa_part part[] = {{op->sig, 32},
+                               {op->pub, PAWL_ED25519_PUBLIC_SIZE},
+                               {op->message, op->message_len}};
 
     if (pawli_ed25519_hash(&op->u.h.hash, &op->at, op->u.h.digest, part, 3)) {
         op->phase++;
@@ -83,15 +82,9 @@ static void ed25519_verify_hash(pawl_ed25519_verify *op)
 /* k and 3 k, whose difference has the digits of the non-adjacent form. */
 static void ed25519_verify_fold(pawl_ed25519_verify *op)
 {
-    uint64_t carry = 0;
-
     pawli_eddsa_fold(op->k, op->u.h.digest + 32, 32, &pawli_ed25519_order);
     pawli_eddsa_fold(op->k, op->u.h.digest, 32, &pawli_ed25519_order);
-    for (unsigned i = 0; i < 8; i++) {
-        carry += (uint64_t)op->k[i] * 3u;
-        op->k3[i] = (uint32_t)carry;
-        carry >>= 32;
-    }
+    pawli_eddsa_triple(op->k3, op->k, 8);
 }
 
 static bool ed25519_verify_is_zero(const uint32_t *a)
@@ -229,40 +222,6 @@ static void ed25519_verify_more_key(pawl_ed25519_verify *op)
     op->index = ED25519_VERIFY_BITS;
 }
 
-static int ed25519_verify_bit(const uint32_t *k, unsigned i)
-{
-    return (int)((k[i >> 5] >> (i & 31u)) & 1u);
-}
-
-/* Digit i of k: 1, 0 or -1. */
-static int ed25519_verify_naf(const pawl_ed25519_verify *op, unsigned i)
-{
-    return ed25519_verify_bit(op->k3, i + 1) - ed25519_verify_bit(op->k, i + 1);
-}
-
-/* A window of k begins where a digit is not 0; its value is odd and at most 5,
- * and counts from its lowest digit that is not 0. */
-static void ed25519_verify_window(pawl_ed25519_verify *op)
-{
-    unsigned top = op->index;
-    unsigned low = top;
-    int value = ed25519_verify_naf(op, top);
-
-    if (op->digit != 0 || value == 0) {
-        return;
-    }
-    for (unsigned i = 1; i < ED25519_VERIFY_WINDOW && i <= top; i++) {
-        int digit = ed25519_verify_naf(op, top - i);
-
-        if (digit != 0) {
-            value = value * (1 << (low - (top - i))) + digit;
-            low = top - i;
-        }
-    }
-    op->digit = (int8_t)value;
-    op->low = (uint8_t)low;
-}
-
 /* What comes after a doubling or an addition. */
 static void ed25519_verify_next(pawl_ed25519_verify *op)
 {
@@ -277,7 +236,9 @@ static void ed25519_verify_next(pawl_ed25519_verify *op)
     } else {
         op->index--;
         op->table = 0;
-        ed25519_verify_window(op);
+        if (op->digit == 0) {
+            op->digit = pawli_eddsa_window(op->k, op->k3, op->index, &op->low);
+        }
         op->phase = ED25519_VERIFY_DOUBLE;
     }
 }
