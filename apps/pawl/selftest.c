@@ -27,6 +27,8 @@ static const pawl_selftest *const selftest_list[] = {
     &pawl_selftest_x448,
     &pawl_selftest_ed25519,
     &pawl_selftest_ed25519_sign,
+    &pawl_selftest_ed448,
+    &pawl_selftest_ed448_sign,
     &pawl_selftest_p256_ecdh,
     &pawl_selftest_p384_ecdh,
     &pawl_selftest_p521_ecdh,

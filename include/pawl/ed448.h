@@ -75,7 +75,7 @@ typedef struct pawl_ed448_verify {
     int8_t digit;   /* it; 0 for none */
     uint8_t phase;
     uint8_t table; /* of the generator, next to use; before: steps done */
-    uint8_t begun; /* a sum is to be ended */
+    uint8_t begun; /* how far the running sum is */
     uint8_t row, done;
 } pawl_ed448_verify;
 

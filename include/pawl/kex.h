@@ -65,6 +65,7 @@ extern const pawl_kex pawl_kex_p521;
 /* Keys that only sign: private_from and keygen, for private keys as the signers
  * of pawl/sig.h take them. They are no group: group is 0, there is no share. */
 extern const pawl_kex pawl_keys_ed25519;
+extern const pawl_kex pawl_keys_ed448;
 
 PAWL_END_DECLS
 

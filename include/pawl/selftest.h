@@ -78,6 +78,8 @@ extern const pawl_selftest pawl_selftest_x25519;
 extern const pawl_selftest pawl_selftest_x448;
 extern const pawl_selftest pawl_selftest_ed25519;      /* verify */
 extern const pawl_selftest pawl_selftest_ed25519_sign; /* sign */
+extern const pawl_selftest pawl_selftest_ed448;        /* verify */
+extern const pawl_selftest pawl_selftest_ed448_sign;   /* sign */
 extern const pawl_selftest pawl_selftest_p256_ecdh;
 extern const pawl_selftest pawl_selftest_p384_ecdh;
 extern const pawl_selftest pawl_selftest_p521_ecdh;

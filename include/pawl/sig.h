@@ -155,6 +155,11 @@ extern const pawl_sig pawl_sig_ed25519;
 extern const pawl_signer pawl_signer_ed25519;
 extern const pawl_signer pawl_signer_ed25519_checked;
 
+/* The same for Ed448 (empty context); the seed has 57 bytes. */
+extern const pawl_sig pawl_sig_ed448;
+extern const pawl_signer pawl_signer_ed448;
+extern const pawl_signer pawl_signer_ed448_checked;
+
 PAWL_END_DECLS
 
 #endif

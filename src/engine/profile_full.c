@@ -34,6 +34,7 @@ static const pawl_sig *const profile_sigs[] = {&pawl_sig_ecdsa_p256_sha256,
                                                &pawl_sig_ecdsa_p521_sha256,
                                                &pawl_sig_ecdsa_p521_sha384,
                                                &pawl_sig_ed25519,
+                                               &pawl_sig_ed448,
                                                NULL};
 
 const pawl_profile pawl_profile_full = {

@@ -52,5 +52,5 @@ CLIENTS = {"client-p256": "p256", "client-rsa": "rsa", "client-rsapss": "rsapss"
 # What Pawl's command has. test_matrix.py asks the command whether it is so.
 PAWL_SUITES = ("aes128gcm", "aes256gcm", "chacha20", "aes128ccm", "aes128ccm8")
 PAWL_GROUPS = ("x25519", "p256", "p384", "p521", "x448")
-PAWL_VERIFIES = ("rsa", "rsapss", "p256", "p384", "p521", "ed25519")  # keys of certificates, as a client
-PAWL_SIGNS = ("rsa", "rsapss", "p256", "p384", "p521", "ed25519")  # keys of its own certificate, as a server
+PAWL_VERIFIES = ("rsa", "rsapss", "p256", "p384", "p521", "ed25519", "ed448")  # keys of certificates, as a client
+PAWL_SIGNS = ("rsa", "rsapss", "p256", "p384", "p521", "ed25519", "ed448")  # keys of its own certificate, as a server

@@ -25,6 +25,14 @@ bool pawli_ed25519_hash(pawl_sha512 *h, size_t *at, uint8_t *out,
     return false;
 }
 
+void pawli_ed25519_reduce(uint32_t *out, const uint8_t *digest)
+{
+    memset(out, 0, 8 * sizeof *out);
+    pawli_eddsa_add_bytes(out, digest + 32, 32, &pawli_ed25519_order);
+    pawli_eddsa_shift(out, &pawli_ed25519_order);
+    pawli_eddsa_add_bytes(out, digest, 32, &pawli_ed25519_order);
+}
+
 void pawli_ed25519_clamp(uint32_t *a, const uint8_t *digest)
 {
     pawli_eddsa_load(a, digest, 8);

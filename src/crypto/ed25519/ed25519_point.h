@@ -68,6 +68,9 @@ bool pawli_ed25519_power(uint32_t *const r[4], uint8_t *row, uint8_t *done,
 bool pawli_ed25519_hash(pawl_sha512 *h, size_t *at, uint8_t *out,
                         const pawli_eddsa_part *part, size_t count);
 
+/* out[8] := digest[64] modulo the order. */
+void pawli_ed25519_reduce(uint32_t *out, const uint8_t *digest);
+
 /* A step of making the public key out[32]; true when it is there. Then
  * op->digest is still the hash of the seed. */
 bool pawli_ed25519_key_step(pawl_ed25519_keygen *op, uint8_t *out);

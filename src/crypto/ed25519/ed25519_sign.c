@@ -9,6 +9,7 @@ enum {
     ED25519_SIGN_KEY,
     ED25519_SIGN_NONCE,
     ED25519_SIGN_NONCE_FOLD,
+    ED25519_SIGN_BEGIN,
     ED25519_SIGN_POINT,
     ED25519_SIGN_CHALLENGE,
     ED25519_SIGN_CHALLENGE_FOLD,
@@ -64,19 +65,13 @@ static bool ed25519_sign_challenge(pawl_ed25519_sign *op)
     return pawli_ed25519_hash(&key->u.hash, &key->at, key->digest, part, 3);
 }
 
-/* out[8] := the digest modulo the order. */
-static void ed25519_sign_fold(uint32_t *out, const uint8_t *digest)
-{
-    memset(out, 0, 8 * sizeof *out);
-    pawli_eddsa_fold(out, digest + 32, 32, &pawli_ed25519_order);
-    pawli_eddsa_fold(out, digest, 32, &pawli_ed25519_order);
-}
-
 static void ed25519_sign_last(pawl_ed25519_sign *op, uint8_t *sig)
 {
     uint32_t s[8];
 
-    pawli_eddsa_mul_add(s, op->k, op->a, op->r, &pawli_ed25519_order);
+    pawli_eddsa_mul(s, op->a, op->k, &pawli_ed25519_order);
+    pawli_eddsa_shift(s, &pawli_ed25519_order);
+    pawli_eddsa_add(s, s, op->r, &pawli_ed25519_order);
     memcpy(sig, op->point, sizeof op->point);
     pawli_eddsa_store(sig + 32, s, 8);
     pawl_ed25519_sign_wipe(op);
@@ -101,7 +96,10 @@ static void ed25519_sign_step(pawl_ed25519_sign *op, uint8_t *sig)
         }
         break;
     case ED25519_SIGN_NONCE_FOLD:
-        ed25519_sign_fold(op->r, key->digest);
+        pawli_ed25519_reduce(op->r, key->digest);
+        op->step++;
+        break;
+    case ED25519_SIGN_BEGIN:
         pawli_ed25519_base_start(&key->u.base, op->r,
                                  key->hedged != 0 ? key->random : NULL, false);
         op->step++;
@@ -119,7 +117,7 @@ static void ed25519_sign_step(pawl_ed25519_sign *op, uint8_t *sig)
         }
         break;
     case ED25519_SIGN_CHALLENGE_FOLD:
-        ed25519_sign_fold(op->k, key->digest);
+        pawli_ed25519_reduce(op->k, key->digest);
         op->step++;
         break;
     default:

@@ -82,8 +82,7 @@ static void ed25519_verify_hash(pawl_ed25519_verify *op)
 /* k and 3 k, whose difference has the digits of the non-adjacent form. */
 static void ed25519_verify_fold(pawl_ed25519_verify *op)
 {
-    pawli_eddsa_fold(op->k, op->u.h.digest + 32, 32, &pawli_ed25519_order);
-    pawli_eddsa_fold(op->k, op->u.h.digest, 32, &pawli_ed25519_order);
+    pawli_ed25519_reduce(op->k, op->u.h.digest);
     pawli_eddsa_triple(op->k3, op->k, 8);
 }
 

@@ -14,6 +14,7 @@
 enum {
     ED448_BASE_DOUBLE,
     ED448_BASE_DOUBLED,
+    ED448_BASE_ENTRY,
     ED448_BASE_ADD,
     ED448_BASE_ADDED,
     ED448_BASE_INVERT
@@ -102,7 +103,7 @@ void pawli_ed448_base_start(pawl_ed448_base *base, const uint32_t *k,
     memcpy(p[PAWLI_ED448_Y], p[PAWLI_ED448_Z], sizeof p[0]);
     base->column = PAWLI_ED448_COLUMNS - 1;
     base->table = 0;
-    base->phase = ED448_BASE_ADD;
+    base->phase = ED448_BASE_ENTRY;
     base->row = 0;
     base->done = 0;
 }
@@ -135,15 +136,18 @@ bool pawli_ed448_base_step(pawl_ed448_base *base)
         pawli_ed448_end(p, p + 4, true);
         base->phase++;
         return false;
-    case ED448_BASE_ADD:
+    case ED448_BASE_ENTRY:
         pawli_ed448_base_entry(p + 4, base->k, base->table, base->column);
+        base->phase++;
+        return false;
+    case ED448_BASE_ADD:
         pawli_ed448_add(p, p + 4, p + 4, true, false);
         base->phase++;
         return false;
     case ED448_BASE_ADDED:
         base->table++;
         pawli_ed448_end(p, p + 4, base->table < PAWLI_ED448_TABLES);
-        base->phase = ED448_BASE_ADD;
+        base->phase = ED448_BASE_ENTRY;
         if (base->table == PAWLI_ED448_TABLES) {
             base->table = 0;
             base->phase =

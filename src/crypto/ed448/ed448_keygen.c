@@ -37,15 +37,17 @@ bool pawli_ed448_hash(pawl_sha3 *h, size_t *at, uint8_t *out, bool plain,
     return false;
 }
 
-void pawli_ed448_fold(uint32_t *out, const uint8_t *digest, unsigned piece)
+void pawli_ed448_reduce(uint32_t *out, const uint8_t *digest, unsigned step)
 {
-    static const uint8_t from[] = {112, 56, 0};
-    static const uint8_t len[] = {2, 56, 56};
-
-    if (piece == 0) {
+    if (step % 2 != 0) {
+        pawli_eddsa_shift(out, &pawli_ed448_order);
+    } else if (step == 0) {
         memset(out, 0, 14 * sizeof *out);
+        pawli_eddsa_add_bytes(out, digest + 112, 2, &pawli_ed448_order);
+    } else {
+        pawli_eddsa_add_bytes(out, digest + (step == 2 ? 56 : 0), 56,
+                              &pawli_ed448_order);
     }
-    pawli_eddsa_fold(out, digest + from[piece], len[piece], &pawli_ed448_order);
 }
 
 void pawli_ed448_clamp(uint32_t *a, const uint8_t *digest)

@@ -24,7 +24,6 @@ enum { PAWLI_ED448_AFFINE_T = 2 }; /* where an affine point has its x y */
 #define PAWLI_ED448_COLUMNS 45
 #define PAWLI_ED448_DIGITS  450
 #define PAWLI_ED448_ENTRY   42 /* words: three numbers of 14 */
-#define PAWLI_ED448_PIECES  3  /* of a digest, to be reduced one by one */
 
 extern const pawli_eddsa_order pawli_ed448_order;
 extern const uint32_t pawli_ed448_table[PAWLI_ED448_TABLES][16]
@@ -62,9 +61,10 @@ bool pawli_ed448_power(uint32_t *const r[4], uint8_t *row, uint8_t *done,
 bool pawli_ed448_hash(pawl_sha3 *h, size_t *at, uint8_t *out, bool plain,
                       const pawli_eddsa_part *part, size_t count);
 
-/* out := the digest modulo the order, after as many calls as it has pieces,
- * with piece 0, 1, 2. */
-void pawli_ed448_fold(uint32_t *out, const uint8_t *digest, unsigned piece);
+/* out[14] := digest[114] modulo the order, after steps 0 to 4, each a product.
+ */
+#define PAWLI_ED448_REDUCE 5
+void pawli_ed448_reduce(uint32_t *out, const uint8_t *digest, unsigned step);
 
 /* A step of making the public key out[57]; true when it is there. Then
  * op->digest is still the hash of the seed. */

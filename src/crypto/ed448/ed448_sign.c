@@ -13,6 +13,7 @@ enum {
     ED448_SIGN_POINT,
     ED448_SIGN_CHALLENGE,
     ED448_SIGN_CHALLENGE_FOLD,
+    ED448_SIGN_MUL,
     ED448_SIGN_LAST
 };
 
@@ -69,9 +70,10 @@ static bool ed448_sign_challenge(pawl_ed448_sign *op)
 
 static void ed448_sign_last(pawl_ed448_sign *op, uint8_t *sig)
 {
-    uint32_t s[14];
+    uint32_t *s = op->k;
 
-    pawli_eddsa_mul_add(s, op->k, op->a, op->r, &pawli_ed448_order);
+    pawli_eddsa_shift(s, &pawli_ed448_order);
+    pawli_eddsa_add(s, s, op->r, &pawli_ed448_order);
     memcpy(sig, op->point, sizeof op->point);
     pawli_eddsa_store(sig + 57, s, 14);
     sig[113] = 0;
@@ -79,11 +81,11 @@ static void ed448_sign_last(pawl_ed448_sign *op, uint8_t *sig)
     op->key.verdict = PAWL_OK;
 }
 
-/* A piece of a digest was reduced. */
+/* A step of a reduction was done. */
 static void ed448_sign_folded(pawl_ed448_sign *op)
 {
     op->piece++;
-    if (op->piece == PAWLI_ED448_PIECES) {
+    if (op->piece == PAWLI_ED448_REDUCE) {
         op->piece = 0;
         op->step++;
     }
@@ -107,7 +109,7 @@ static void ed448_sign_step(pawl_ed448_sign *op, uint8_t *sig)
         }
         break;
     case ED448_SIGN_NONCE_FOLD:
-        pawli_ed448_fold(op->r, key->digest, op->piece);
+        pawli_ed448_reduce(op->r, key->digest, op->piece);
         ed448_sign_folded(op);
         break;
     case ED448_SIGN_BEGIN:
@@ -128,8 +130,12 @@ static void ed448_sign_step(pawl_ed448_sign *op, uint8_t *sig)
         }
         break;
     case ED448_SIGN_CHALLENGE_FOLD:
-        pawli_ed448_fold(op->k, key->digest, op->piece);
+        pawli_ed448_reduce(op->k, key->digest, op->piece);
         ed448_sign_folded(op);
+        break;
+    case ED448_SIGN_MUL:
+        pawli_eddsa_mul(op->k, op->a, op->k, &pawli_ed448_order);
+        op->step++;
         break;
     default:
         ed448_sign_last(op, sig);

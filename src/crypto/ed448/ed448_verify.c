@@ -30,6 +30,9 @@ enum {
     ED448_VERIFY_INVERT
 };
 
+/* An operation's begun. */
+enum { ED448_VERIFY_LOADED = 1, ED448_VERIFY_BEGUN };
+
 #define ED448_VERIFY_BITS 447 /* digits of k, which is below 2^446 */
 
 static void ed448_verify_end(pawl_ed448_verify *op, pawl_err err)
@@ -75,9 +78,9 @@ static void ed448_verify_hash(pawl_ed448_verify *op)
 /* k and 3 k, whose difference has the digits of the non-adjacent form. */
 static void ed448_verify_fold(pawl_ed448_verify *op)
 {
-    pawli_ed448_fold(op->k, op->u.h.digest, op->table);
+    pawli_ed448_reduce(op->k, op->u.h.digest, op->table);
     op->table++;
-    if (op->table == PAWLI_ED448_PIECES) {
+    if (op->table == PAWLI_ED448_REDUCE) {
         pawli_eddsa_triple(op->k3, op->k, 14);
         op->table = 0;
         op->phase++;
@@ -217,14 +220,15 @@ static void ed448_verify_next(pawl_ed448_verify *op)
     }
 }
 
-/* Half a doubling or half an addition of the chain; digits are subtracted. */
+/* Half a doubling or half an addition of the chain, or an entry for one; digits
+ * are subtracted. */
 static void ed448_verify_chain(pawl_ed448_verify *op)
 {
     pawli_fe448 *p = op->u.fe;
     pawli_fe448 *room = p + ED448_VERIFY_ENTRY;
     bool plus = op->digit < 0;
 
-    if (op->begun != 0) {
+    if (op->begun == ED448_VERIFY_BEGUN) {
         op->begun = 0;
         ed448_verify_next(op);
         pawli_ed448_end(p, room,
@@ -232,11 +236,15 @@ static void ed448_verify_chain(pawl_ed448_verify *op)
                             op->phase == ED448_VERIFY_ADD);
         return;
     }
-    op->begun = 1;
+    if (op->phase == ED448_VERIFY_BASE && op->begun == 0) {
+        pawli_ed448_base_entry(room, op->s, op->table, op->index);
+        op->begun = ED448_VERIFY_LOADED;
+        return;
+    }
+    op->begun = ED448_VERIFY_BEGUN;
     if (op->phase == ED448_VERIFY_DOUBLE) {
         pawli_ed448_double(p, room);
     } else if (op->phase == ED448_VERIFY_BASE) {
-        pawli_ed448_base_entry(room, op->s, op->table, op->index);
         pawli_ed448_add(p, room, room, true, false);
         op->table++;
     } else {

@@ -8,9 +8,8 @@
 #include "pawl/base.h"
 #include "pawl_kernels.h"
 
-/* r := x y / R; x is below R, y a scalar. */
-static void eddsa_order_mul(uint32_t *r, const uint32_t *x, const uint32_t *y,
-                            const pawli_eddsa_order *order)
+void pawli_eddsa_mul(uint32_t *r, const uint32_t *x, const uint32_t *y,
+                     const pawli_eddsa_order *order)
 {
     uint32_t t[PAWLI_EDDSA_WORDS] = {0};
     uint32_t top =
@@ -21,8 +20,8 @@ static void eddsa_order_mul(uint32_t *r, const uint32_t *x, const uint32_t *y,
     pawl_wipe(t, sizeof t);
 }
 
-static void eddsa_order_add(uint32_t *r, const uint32_t *a, const uint32_t *b,
-                            const pawli_eddsa_order *order)
+void pawli_eddsa_add(uint32_t *r, const uint32_t *a, const uint32_t *b,
+                     const pawli_eddsa_order *order)
 {
     uint32_t t[PAWLI_EDDSA_WORDS];
     uint64_t carry = 0;
@@ -37,29 +36,22 @@ static void eddsa_order_add(uint32_t *r, const uint32_t *a, const uint32_t *b,
     pawl_wipe(t, sizeof t);
 }
 
-void pawli_eddsa_fold(uint32_t *r, const uint8_t *in, size_t len,
-                      const pawli_eddsa_order *order)
+void pawli_eddsa_shift(uint32_t *r, const pawli_eddsa_order *order)
+{
+    pawli_eddsa_mul(r, r, order->r2, order);
+}
+
+void pawli_eddsa_add_bytes(uint32_t *r, const uint8_t *in, size_t len,
+                           const pawli_eddsa_order *order)
 {
     uint32_t piece[PAWLI_EDDSA_WORDS] = {0};
 
     for (size_t i = 0; i < len; i++) {
         piece[i / 4] |= (uint32_t)in[i] << (8 * (i % 4));
     }
-    eddsa_order_mul(piece, piece, order->r1, order);
-    eddsa_order_mul(r, r, order->r2, order);
-    eddsa_order_add(r, r, piece, order);
+    pawli_eddsa_mul(piece, piece, order->r1, order);
+    pawli_eddsa_add(r, r, piece, order);
     pawl_wipe(piece, sizeof piece);
-}
-
-void pawli_eddsa_mul_add(uint32_t *r, const uint32_t *k, const uint32_t *a,
-                         const uint32_t *b, const pawli_eddsa_order *order)
-{
-    uint32_t t[PAWLI_EDDSA_WORDS];
-
-    eddsa_order_mul(t, a, k, order);
-    eddsa_order_mul(t, t, order->r2, order);
-    eddsa_order_add(r, t, b, order);
-    pawl_wipe(t, sizeof t);
 }
 
 bool pawli_eddsa_is_scalar(const uint32_t *a, const pawli_eddsa_order *order)

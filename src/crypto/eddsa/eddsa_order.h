@@ -17,15 +17,22 @@ typedef struct pawli_eddsa_order {
     const uint32_t *r2; /* R^2 modulo the order */
 } pawli_eddsa_order;
 
-/* r := r R + the little-endian number in[len], which is at most R: with r = 0
- * and the pieces of a number, from its highest one down, that is a reduction.
- * Two products. */
-void pawli_eddsa_fold(uint32_t *r, const uint8_t *in, size_t len,
-                      const pawli_eddsa_order *order);
+/* r := x y / R; x is below R, y a scalar. Of all this, what takes time. */
+void pawli_eddsa_mul(uint32_t *r, const uint32_t *x, const uint32_t *y,
+                     const pawli_eddsa_order *order);
 
-/* r := k a + b; k and b are scalars, a is below R. Two products. */
-void pawli_eddsa_mul_add(uint32_t *r, const uint32_t *k, const uint32_t *a,
-                         const uint32_t *b, const pawli_eddsa_order *order);
+/* r := r R: a product. */
+void pawli_eddsa_shift(uint32_t *r, const pawli_eddsa_order *order);
+
+/* r := a + b; both are scalars. */
+void pawli_eddsa_add(uint32_t *r, const uint32_t *a, const uint32_t *b,
+                     const pawli_eddsa_order *order);
+
+/* r := r + the little-endian number in[len], below R: a product. With r = 0 and
+ * shifts between the pieces of a number, from its highest one down, that is a
+ * reduction. */
+void pawli_eddsa_add_bytes(uint32_t *r, const uint8_t *in, size_t len,
+                           const pawli_eddsa_order *order);
 
 /* Whether a, below R and public, is below the order. */
 bool pawli_eddsa_is_scalar(const uint32_t *a, const pawli_eddsa_order *order);

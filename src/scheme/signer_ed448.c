@@ -1,0 +1,52 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * pawl_signer_ed448. */
+#include "pawl/ed448.h"
+#include "scheme/eddsa.h"
+
+static size_t signer_ed448_size(const uint8_t *priv, size_t priv_len)
+{
+    (void)priv;
+    return priv_len == PAWL_ED448_SEED_SIZE ? sizeof(pawl_ed448_sign) : 0;
+}
+
+static void signer_ed448_wipe(void *op)
+{
+    pawl_ed448_sign_wipe(op);
+}
+
+static void signer_ed448_start(void *op, const uint8_t *seed,
+                               const uint8_t *message, size_t message_len,
+                               const uint8_t *random)
+{
+    pawl_ed448_sign_start(op, seed, message, message_len, random);
+}
+
+static pawl_err signer_ed448_run(void *op, uint8_t *sig, size_t *sig_len,
+                                 uint32_t *units)
+{
+    pawl_err err = pawl_ed448_sign_run(op, sig, units);
+
+    if (err == PAWL_OK) {
+        *sig_len = PAWL_ED448_SIGNATURE_SIZE;
+    }
+    return err;
+}
+
+static const pawli_eddsa_signer signer_ed448_form = {
+    .op_size = sizeof(pawl_ed448_sign),
+    .seed_size = PAWL_ED448_SEED_SIZE,
+    .random_size = PAWL_ED448_RANDOM_SIZE,
+    .wipe = signer_ed448_wipe,
+    .start = signer_ed448_start,
+};
+
+const pawl_signer pawl_signer_ed448 = {
+    .scheme = 0x0808,
+    .key_kind = PAWL_KEY_ED448,
+    .hash = NULL,
+    .form = &signer_ed448_form,
+    .sig_max = PAWL_ED448_SIGNATURE_SIZE,
+    .sign_size = signer_ed448_size,
+    .sign_start = pawli_eddsa_sign_start,
+    .sign_run = signer_ed448_run,
+};
