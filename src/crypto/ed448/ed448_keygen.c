@@ -14,8 +14,11 @@ bool pawli_ed448_hash(pawl_sha3 *h, size_t *at, uint8_t *out, bool plain,
                       const pawli_eddsa_part *part, size_t count)
 {
     size_t dom = plain ? 0 : sizeof ed448_dom;
-    size_t room = PAWL_SHAKE256_BLOCK;
+    size_t room = PAWL_SHAKE256_BLOCK - *at % PAWL_SHAKE256_BLOCK;
+    bool some = false;
 
+    /* The permutation, which the last byte of a block brings, is a unit. */
+    room = room > 1 ? room - 1 : 1;
     while (room > 0) {
         const uint8_t *p = ed448_dom + *at;
         size_t n;
@@ -26,11 +29,15 @@ bool pawli_ed448_hash(pawl_sha3 *h, size_t *at, uint8_t *out, bool plain,
             n = pawli_eddsa_take(part, count, *at - dom, room, &p);
         }
         if (n == 0) {
+            if (some) {
+                return false;
+            }
             pawl_shake_squeeze(h, out, 114);
             pawl_wipe(h, sizeof *h);
             return true;
         }
         pawl_shake_absorb(h, p, n);
+        some = true;
         *at += n;
         room -= n;
     }

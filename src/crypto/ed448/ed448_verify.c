@@ -21,6 +21,7 @@ enum {
     ED448_VERIFY_HASH,
     ED448_VERIFY_FOLD,
     ED448_VERIFY_DECODE,
+    ED448_VERIFY_RAISE,
     ED448_VERIFY_ROOT,
     ED448_VERIFY_RIGHT,
     ED448_VERIFY_MULTIPLES,
@@ -96,13 +97,12 @@ static bool ed448_verify_is_zero(const uint32_t *a)
     return memcmp(bytes, zero, sizeof zero) == 0;
 }
 
-/* u = 1 - y^2, v = 39081 y^2 + 1 (x^2 = u / v), and u^5 v^3 to be raised. */
+/* u = 1 - y^2, v = 39081 y^2 + 1: x^2 = u / v. */
 static void ed448_verify_decode(pawl_ed448_verify *op)
 {
     pawli_fe448 *fe = op->u.fe;
     uint32_t *y = fe[PAWLI_ED448_Y], *one = fe[PAWLI_ED448_Z];
     uint32_t *u = fe[ED448_VERIFY_U], *v = fe[ED448_VERIFY_V];
-    uint32_t *u3v = fe[ED448_VERIFY_U3V], *r0 = fe[ED448_VERIFY_ROOM];
     pawli_fe448_scratch w;
     uint8_t canonical[PAWLI_FE448_BYTES];
 
@@ -119,6 +119,17 @@ static void ed448_verify_decode(pawl_ed448_verify *op)
     pawli_fe448_scale(v, u, PAWLI_ED448_D);
     pawli_fe448_add(v, v, one);
     pawli_fe448_diff(u, one, u);
+    op->phase = ED448_VERIFY_RAISE;
+}
+
+/* u^3 v, and u^5 v^3, which is to be raised. */
+static void ed448_verify_raise(pawl_ed448_verify *op)
+{
+    pawli_fe448 *fe = op->u.fe;
+    const uint32_t *u = fe[ED448_VERIFY_U], *v = fe[ED448_VERIFY_V];
+    uint32_t *u3v = fe[ED448_VERIFY_U3V], *r0 = fe[ED448_VERIFY_ROOM];
+    pawli_fe448_scratch w;
+
     pawli_fe448_sqr(r0, u, &w);
     pawli_fe448_mul(u3v, u, v, &w);    /* u v */
     pawli_fe448_mul(u3v, u3v, r0, &w); /* u^3 v */
@@ -288,6 +299,9 @@ static void ed448_verify_step(pawl_ed448_verify *op)
         break;
     case ED448_VERIFY_DECODE:
         ed448_verify_decode(op);
+        break;
+    case ED448_VERIFY_RAISE:
+        ed448_verify_raise(op);
         break;
     case ED448_VERIFY_ROOT:
         if (pawli_ed448_power(r, &op->row, &op->done, false)) {
