@@ -5,7 +5,7 @@
  * Source: RFC 8032, section 5.2 (PureEdDSA, empty context).
  * Ownership, outputs, secrets, random: as pawl/ed25519.h says, with 57 bytes
  * for 32.
- * Stack: budget on a Cortex-M4, below the caller: 900 bytes.
+ * Stack: budget on a Cortex-M4, below the caller: 900 bytes, to verify 1050.
  * Rules shared by all headers (units, wiping): docs/conventions.md.
  */
 #ifndef PAWL_ED448_H

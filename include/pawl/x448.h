@@ -5,7 +5,7 @@
  * Errors: PAWL_ERR_POINT, when the result would be zero (section 6.2).
  * Timing: the scalar, the point and the result are secret; nothing depends on
  *         them, and every operation takes PAWL_X448_UNITS units.
- * Stack:  budget on a Cortex-M4, below the caller: 600 bytes.
+ * Stack:  budget on a Cortex-M4, below the caller: 800 bytes.
  * Rules shared by all headers (units, wiping): docs/conventions.md.
  */
 #ifndef PAWL_X448_H
