@@ -485,6 +485,7 @@ PT_TEST(keys_of_every_kind_belong_to_their_public_keys)
         {"p384/pkcs8", "p384/public", &pawl_kex_p384},
         {"p521/pkcs8", "p521/public", &pawl_kex_p521},
         {"ed25519/pkcs8", "ed25519/public", &pawl_keys_ed25519},
+        {"ed448/pkcs8", "ed448/public", &pawl_keys_ed448},
     };
     static uint64_t scratch[512];
     const pawl_rng rng = {.fill = key_fill};

@@ -137,10 +137,11 @@ static const pawl_sig *const curves_sigs[] = {
     &pawl_sig_ecdsa_p256_sha256, &pawl_sig_rsa_pkcs1_sha256, NULL};
 
 /* The schemes that are real, and the chains they can verify. */
-#define CURVES_REAL 9
+#define CURVES_REAL 11
 static const char *const curves_real[CURVES_REAL] = {
-    "ed25519", "ed25519-leaf", "ed25519-ca", "ed25519-rsa", "ed25519-big",
-    "p384",    "p384-sha256",  "p521",       "p521-sha256"};
+    "ed25519",     "ed25519-leaf", "ed25519-ca",  "ed25519-rsa",
+    "ed25519-big", "p384",         "p384-sha256", "p521",
+    "p521-sha256", "ed448",        "mixed"};
 
 /* The same without the schemes that hash the message themselves. */
 static const pawl_sig *const curves_hashing[] = {

@@ -33,6 +33,7 @@ static const pawl_sig *const case_sigs[] = {&pawl_sig_ecdsa_p256_sha256,
                                             &pawl_sig_ecdsa_p521_sha384,
                                             &pawl_sig_ecdsa_p521_sha512,
                                             &pawl_sig_ed25519,
+                                            &pawl_sig_ed448,
                                             NULL};
 
 /* One search: fill in policy (case_init), read certificates, run. */
