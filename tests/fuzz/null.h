@@ -235,8 +235,8 @@ static const pawl_suite null_suite = {
     .protection = &pawl_protection_tls13,
 };
 
-static const pawl_protocol *const null_versions[] = {&pawl_tls13_client,
-                                                     &pawl_tls13_server, NULL};
+static const pawl_protocol *const null_versions[] = {
+    &pawl_tls13_client_psk, &pawl_tls13_server_psk, NULL};
 static const pawl_suite *const null_suites[] = {&null_suite, NULL};
 static const pawl_kex *const null_groups[] = {&null_x25519, &null_p256, NULL};
 static const pawl_kex *const null_other_groups[] = {&null_p256, NULL};

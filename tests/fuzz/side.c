@@ -56,6 +56,22 @@ static void side_identity(side *s, const uint8_t *der, size_t size,
                                   .key_size = sizeof test_leaf_key};
 }
 
+static const uint8_t side_key[32] = {1};
+static const pawl_session_key side_session_key = {&null_aead, side_key, 1};
+static const pawl_psk side_psk[2] = {{.role = PAWL_PSK_CLIENT,
+                                      .identity = (const uint8_t *)"fuzz",
+                                      .identity_len = 4,
+                                      .key = side_key,
+                                      .key_len = sizeof side_key,
+                                      .hash = &null_hash},
+                                     {.role = PAWL_PSK_SERVER,
+                                      .identity = (const uint8_t *)"fuzz",
+                                      .identity_len = 4,
+                                      .key = side_key,
+                                      .key_len = sizeof side_key,
+                                      .hash = &null_hash}};
+static const pawl_psk *const side_psks[] = {&side_psk[1], NULL};
+
 static pawl_err side_init_client(side *s, const pawl_memory *memory)
 {
     pawl_err err = side_trust(s, test_root_der, sizeof test_root_der);
@@ -74,8 +90,16 @@ static pawl_err side_init_client(side *s, const pawl_memory *memory)
         .alpn = (s->options & SIDE_ALPN) != 0 ? null_alpn : NULL,
         .rng = {null_fill, NULL, NULL},
         .flags = side_flags(s->options, 1),
+        .psk = (s->options & SIDE_ACTIVE) != 0 ? &side_psk[0] : NULL,
         .identity = (s->options & SIDE_SHOWS) != 0 ? &s->identity : NULL};
     err = pawl_client_init(&s->engine, &s->client, memory, &s->name);
+    if (err == PAWL_OK) {
+        err = pawl_session_init(&s->session, &side_session_key, s->span,
+                                sizeof s->span);
+    }
+    if (err == PAWL_OK) {
+        err = pawl_engine_set_session(&s->engine, &s->session);
+    }
     pawl_engine_set_clock(&s->engine, side_clock);
     return err;
 }
@@ -103,6 +127,12 @@ int side_init(side *s, int is_client, uint8_t options)
         PAWL_OK) {
         return 0;
     }
+    const pawl_rng rng = {null_fill, NULL, NULL};
+
+    if (pawl_tickets_init(&s->tickets, &null_aead, &rng, 7200, 0) != PAWL_OK) {
+        return 0;
+    }
+    s->tickets.count = 2;
     s->server = (pawl_server_config){
         .profile =
             (options & SIDE_RETRY) != 0 ? &null_retry_profile : &null_profile,
@@ -111,6 +141,8 @@ int side_init(side *s, int is_client, uint8_t options)
         .rng = {null_fill, NULL, NULL},
         .flags = side_flags(options, 0),
         .early_data_skip = 4096,
+        .tickets = &s->tickets,
+        .psks = side_psks,
         .client_cert = (options & SIDE_ASKS) != 0 ? PAWL_CLIENT_CERT_REQUEST
                                                   : PAWL_CLIENT_CERT_NONE,
         .anchors = &s->anchor,

@@ -8,6 +8,7 @@
 #include <stdint.h>
 
 #include "pawl/engine.h"
+#include "pawl/ticket.h"
 
 /* Options, the first byte of an input. */
 #define SIDE_CHUNK       0x07u /* bytes at a time: 1, 2, 3, 5, 17, 64, 255, all */
@@ -18,7 +19,8 @@
 #define SIDE_RETRY       0x20u /* server: asks for the other group, a cookie */
 #define SIDE_ALPN        0x40u
 #define SIDE_ASKS        0x40u /* server: asks for certificates */
-#define SIDE_ACTIVE      0x80u /* writes data, updates keys, closes */
+/* Writes data, updates keys, closes; a client offers a PSK besides. */
+#define SIDE_ACTIVE 0x80u
 
 typedef struct side {
     pawl_engine engine;
@@ -34,6 +36,10 @@ typedef struct side {
     pawl_x509_name name;
     const uint8_t *certs[2];
     uint16_t cert_sizes[2];
+    /* A client keeps tickets, a server gives them. */
+    pawl_session session;
+    pawl_tickets tickets;
+    uint8_t span[600];
     unsigned pieces;
     int acted;
     int connected; /* the event was seen */
