@@ -144,6 +144,21 @@ static bool explain_alert(const char *text)
     return found;
 }
 
+/* "not_resumed:6", as an event has it. */
+static bool explain_resumption(const char *text)
+{
+    uint32_t why;
+
+    if (strncasecmp(text, "not_resumed:", 12) != 0 ||
+        !cli_number(text + 12, PAWL_RESUMPTION_FORM, PAWL_RESUMPTION_AGE,
+                    &why)) {
+        return false;
+    }
+    (void)printf("not resumed (%u): %s\n", (unsigned)why,
+                 pawl_resumption_text(why));
+    return true;
+}
+
 static int explain_digit(char c)
 {
     return c >= '0' && c <= '9'   ? c - '0'
@@ -231,6 +246,7 @@ static void explain_help(void)
         "usage: pawl explain [WHAT...]\n\n"
         "WHAT is a failure's number (76) or name (CERT_EXPIRED), an error's\n"
         "number (-46) or name (ERR_EXPIRED), an alert (alert:48, unknown_ca),\n"
+        "why a session was not resumed (not_resumed:6),\n"
         "or a failure record of 24 bytes in hex, as a little-endian device\n"
         "holds it in memory. Without WHAT, all failures are listed.\n",
         stdout);
@@ -255,7 +271,8 @@ int cli_explain(int argc, char **argv)
     }
     for (int i = 1; i < argc; i++) {
         if (!explain_number(argv[i]) && !explain_name(argv[i]) &&
-            !explain_alert(argv[i]) && !explain_record(argv[i])) {
+            !explain_alert(argv[i]) && !explain_resumption(argv[i]) &&
+            !explain_record(argv[i])) {
             worst = cli_usage("explain",
                               "'%s' is no failure, error, alert or record",
                               argv[i]);

@@ -164,7 +164,7 @@ def explain():
         t.check(f"explain {name}", by_number.code == 0 and by_number.out == by_name.out and by_name.out.startswith(f"{name} ({number}): ".encode()),
                 by_name)
     for what, text in (("-46", b"ERR_EXPIRED (-46)"), ("ERR_TAG", b"RECORD_TAG"), ("PAWL_FAIL_CERT_NAME", b"CERT_NAME (79)"),
-                       ("unknown_ca", b"alert 48"), ("alert:42", b"bad_certificate")):
+                       ("unknown_ca", b"alert 48"), ("alert:42", b"bad_certificate"), ("not_resumed:6", b"another name")):
         r = cli.pawl("explain", what)
         t.check(f"explain {what}", r.code == 0 and text in r.out, r)
     with peer.openssl_server(certs, "expired") as s:

@@ -173,6 +173,15 @@ with cli.Serve("--json", "--alpn", "http/1.1") as server:
             number = {"name": 1, "alpn": 3}[why]
             t.check(f"s_client with another {why}", ours(server, number).get("not_resumed") == REASONS[why] and "New, TLS" in out,
                     out[-800:] + server.log()[-800:])
+shown = ("-cert", certs / "client-p256.pem", "-key", certs / "client-p256.key", "-cert_chain", certs / "client-p256.rest.pem")
+with cli.Serve("--json", "--client-ca", certs / "roots.pem") as server:
+    file = work / "s_client.pem"
+    who = set()
+    for count in range(3):
+        out = s_client(server, "-sess_out", file, *shown, *(("-sess_in", file) if count else ()))
+        t.check(f"a client with a certificate, connection {count}", ("Reused" in out) == (count > 0) and "HTTP/1.1" in out, out[-800:])
+        who.add(server.summary(count).get("client_serial"))
+    t.check("and it is the same client", len(who) == 1 and None not in who, str(who))
 with cli.Serve("--json", "--tickets", 0) as server:
     out = s_client(server)
     t.check("no tickets", "ticket_sent" not in ours(server, 0), server.log()[-800:])

@@ -3,6 +3,7 @@
  * exchange, and without certificates at all. */
 #include <string.h>
 
+#include "handshake/psk.h"
 #include "harness/loop.h"
 #include "harness/pt.h"
 
@@ -211,6 +212,61 @@ PT_TEST(a_key_exchange_is_left_out_only_when_asked)
     }
 }
 
+/* A client that cannot exchange keys: it says so, and the share it sends is
+ * not looked at. */
+static void put_ke_only(const pawli_hs *hs, pawli_writer *w)
+{
+    const pawli_psk *psk = hs->psk;
+    uint32_t len = psk->identity_len;
+
+    pawli_put16(w, 45);
+    pawli_put16(w, 2);
+    pawli_put16(w, 0x0100); /* one mode: psk_ke */
+    pawli_put16(w, 41);
+    pawli_put16(w, 2 + 2 + len + 4 + pawli_psk_binder_list(hs));
+    pawli_put16(w, 2 + len + 4);
+    pawli_put16(w, len);
+    pawli_put(w, psk->identity, len);
+    pawli_put32(w, psk->age);
+    pawli_put16(w, pawli_psk_binder_list(hs) - 2u);
+    pawli_put8(w, psk->hash->digest_size);
+    pawli_put(w, hs->mac, psk->hash->digest_size);
+}
+
+PT_TEST(without_a_key_exchange_both_sides_must_have_been_told)
+{
+    pawli_psk_hooks hooks = *pawl_tls13_client_psk.psk;
+    pawl_protocol version = pawl_tls13_client_psk;
+    const pawl_protocol *versions[] = {&version, NULL};
+    pawl_profile profile = pawl_profile_full;
+
+    hooks.put = put_ke_only;
+    version.psk = &hooks;
+    profile.versions = versions;
+    for (unsigned flags = 0; flags < 4; flags++) {
+        pawl_session_info info;
+
+        PT_AT("flags", flags, 0);
+        begin(&pawl_hash_sha256);
+        run(&(loop_options){
+            .client_profile = &profile,
+            .client_flags = (flags & 1) != 0 ? PAWL_CONFIG_PSK_KE : 0u,
+            .server_flags = (flags & 2) != 0 ? PAWL_CONFIG_PSK_KE : 0u});
+        if (flags == 3) {
+            PT_OK(in_use());
+            pawl_engine_info(&l.client.engine, &info);
+            PT_EQ(info.group, 0);
+            pawl_engine_info(&l.server.engine, &info);
+            PT_EQ(info.group, 0);
+            check_data();
+        } else if (flags == 2) {
+            PT_EQ(loop_failure(&l.client), PAWL_FAIL_PSK_PARAMETER);
+        } else {
+            check_declined(&l.server, PAWL_RESUMPTION_MODE);
+        }
+    }
+}
+
 PT_TEST(a_profile_without_certificates_speaks_by_psk_only)
 {
     const pawl_protocol *only[] = {&pawl_tls13_client_psk_only, NULL};
@@ -266,6 +322,7 @@ int main(void)
     PT_RUN(a_retry_to_another_hash_drops_the_psk);
     PT_RUN(the_application_knows_an_identity);
     PT_RUN(a_key_exchange_is_left_out_only_when_asked);
+    PT_RUN(without_a_key_exchange_both_sides_must_have_been_told);
     PT_RUN(a_profile_without_certificates_speaks_by_psk_only);
     PT_RUN(a_psk_is_checked_when_the_client_is_made);
     return pt_done();
