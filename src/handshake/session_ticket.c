@@ -10,6 +10,8 @@
 #include "handshake/tasks.h"
 #include "pawl/session.h"
 
+#define SESSION_BLOB_MAX 32768u /* bytes; real ones have 300 to 1500 */
+
 /* ---- Reading ---- */
 
 /* Counts what does not fit as well, to say what was wanted. */
@@ -62,12 +64,19 @@ void pawli_session_ticket_begin(pawli_hs *hs, const uint8_t *in)
     (void)pawli_session_ticket_store(hs, in + 8, 1);
 }
 
+/* A ClientHello has room for so much; a lifetime of 0 means "not at all". */
 void pawli_session_ticket_end(pawli_hs *hs)
 {
     pawl_session *s = hs->session;
     uint32_t end = s->at + PAWLI_BLOB_TAG;
+    const uint8_t *body =
+        s->span + s->start + PAWLI_BLOB_LENGTH + PAWLI_BLOB_BODY;
 
-    if (end > s->size || hs->p.tickets == 255) {
+    if (end <= s->size && pawli_load32be(body + PAWLI_BLOB_LIFETIME) == 0) {
+        return;
+    }
+    if (end > s->size || end - s->start > SESSION_BLOB_MAX ||
+        hs->p.tickets == 255) {
         s->wanted = end;
         hs->p.tickets_lost = 1;
         return;

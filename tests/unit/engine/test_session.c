@@ -607,6 +607,29 @@ PT_TEST(a_ticket_larger_than_the_span_says_what_was_wanted)
           PAWL_ERR_ARGUMENT);
 }
 
+PT_TEST(a_ticket_for_no_time_and_one_for_too_long)
+{
+    loop_options options = {0};
+
+    begin(7200);
+    tickets.lifetime_s = 0;
+    connect_with(&options);
+    PT_OK(loop_connected(&l));
+    PT_EQ(blob_len, 0);
+    /* More than 7 days are 7 days. */
+    tickets.lifetime_s = UINT32_MAX;
+    connect_with(&options);
+    PT_OK(blob_len != 0);
+    options.now = NOW + 604799;
+    tickets.now_s += 604799;
+    connect_with(&options);
+    PT_OK(resumed());
+    options.now += 604800;
+    tickets.now_s += 604800;
+    connect_with(&options);
+    check_refused(&l.client, PAWL_RESUMPTION_EXPIRED);
+}
+
 PT_TEST(put_takes_the_blob_away_from_the_caller)
 {
     static const uint8_t zeros[300];
@@ -671,6 +694,7 @@ int main(void)
     PT_RUN(a_client_that_was_asked_is_known_when_it_resumes);
     PT_RUN(several_tickets_are_several_blobs);
     PT_RUN(a_ticket_larger_than_the_span_says_what_was_wanted);
+    PT_RUN(a_ticket_for_no_time_and_one_for_too_long);
     PT_RUN(put_takes_the_blob_away_from_the_caller);
     PT_RUN(a_session_is_lent_before_the_first_work_only);
     PT_RUN(tickets_need_the_client_to_know_modes);
