@@ -38,6 +38,7 @@ typedef struct pawl_ed448_keygen {
     uint8_t random[PAWL_ED448_RANDOM_SIZE];
     uint8_t phase;
     uint8_t hedged; /* random is there */
+    uint8_t fill;   /* bytes in the block of the hash */
     size_t at;      /* bytes hashed */
     int32_t verdict;
 } pawl_ed448_keygen;
@@ -76,6 +77,7 @@ typedef struct pawl_ed448_verify {
     uint8_t phase;
     uint8_t table; /* of the generator, next to use; before: steps done */
     uint8_t begun; /* how far the running sum is */
+    uint8_t fill;  /* bytes in the block of the hash */
     uint8_t row, done;
 } pawl_ed448_verify;
 

@@ -10,11 +10,11 @@ enum { ED448_KEY_HASH, ED448_KEY_SCALAR, ED448_KEY_BASE };
 static const uint8_t ed448_dom[] = {'S', 'i', 'g', 'E', 'd',
                                     '4', '4', '8', 0,   0};
 
-bool pawli_ed448_hash(pawl_sha3 *h, size_t *at, uint8_t *out, bool plain,
-                      const pawli_eddsa_part *part, size_t count)
+bool pawli_ed448_hash(pawl_sha3 *h, size_t *at, uint8_t *fill, uint8_t *out,
+                      bool plain, const pawli_eddsa_part *part, size_t count)
 {
     size_t dom = plain ? 0 : sizeof ed448_dom;
-    size_t room = PAWL_SHAKE256_BLOCK - *at % PAWL_SHAKE256_BLOCK;
+    size_t room = (size_t)PAWL_SHAKE256_BLOCK - *fill;
     bool some = false;
 
     /* The permutation, which the last byte of a block brings, is a unit. */
@@ -39,7 +39,11 @@ bool pawli_ed448_hash(pawl_sha3 *h, size_t *at, uint8_t *out, bool plain,
         pawl_shake_absorb(h, p, n);
         some = true;
         *at += n;
+        *fill = (uint8_t)(*fill + n);
         room -= n;
+    }
+    if (*fill == PAWL_SHAKE256_BLOCK) {
+        *fill = 0;
     }
     return false;
 }
@@ -85,8 +89,8 @@ bool pawli_ed448_key_step(pawl_ed448_keygen *op, uint8_t *out)
 
     switch (op->phase) {
     case ED448_KEY_HASH:
-        if (pawli_ed448_hash(&op->u.hash, &op->at, op->digest, true, &seed,
-                             1)) {
+        if (pawli_ed448_hash(&op->u.hash, &op->at, &op->fill, op->digest, true,
+                             &seed, 1)) {
             op->phase++;
         }
         return false;

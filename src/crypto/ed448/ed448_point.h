@@ -56,10 +56,10 @@ bool pawli_ed448_base_step(pawl_ed448_base *base);
 bool pawli_ed448_power(uint32_t *const r[4], uint8_t *row, uint8_t *done,
                        bool inverse);
 
-/* Hashes dom4, unless plain, and the parts, one permutation at most; *at and h
- * start as 0 and a fresh SHAKE256. True: out[114] was written. */
-bool pawli_ed448_hash(pawl_sha3 *h, size_t *at, uint8_t *out, bool plain,
-                      const pawli_eddsa_part *part, size_t count);
+/* Hashes dom4, unless plain, and the parts, one permutation at most; *at and
+ * *fill start as 0, h as a fresh SHAKE256. True: out[114] was written. */
+bool pawli_ed448_hash(pawl_sha3 *h, size_t *at, uint8_t *fill, uint8_t *out,
+                      bool plain, const pawli_eddsa_part *part, size_t count);
 
 /* out[14] := digest[114] modulo the order, after steps 0 to 4, each a product.
  */

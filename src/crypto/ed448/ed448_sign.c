@@ -37,6 +37,7 @@ static void ed448_sign_next(pawl_ed448_sign *op)
 {
     op->step++;
     op->key.at = 0;
+    op->key.fill = 0;
     pawl_shake256_init(&op->key.u.hash);
 }
 
@@ -53,8 +54,8 @@ static bool ed448_sign_nonce(pawl_ed448_sign *op)
         part[0].len = 0;
         part[2].len = 0;
     }
-    return pawli_ed448_hash(&key->u.hash, &key->at, key->digest, false, part,
-                            4);
+    return pawli_ed448_hash(&key->u.hash, &key->at, &key->fill, key->digest,
+                            false, part, 4);
 }
 
 static bool ed448_sign_challenge(pawl_ed448_sign *op)
@@ -64,8 +65,8 @@ static bool ed448_sign_challenge(pawl_ed448_sign *op)
                                {op->pub, sizeof op->pub},
                                {op->message, op->message_len}};
 
-    return pawli_ed448_hash(&key->u.hash, &key->at, key->digest, false, part,
-                            3);
+    return pawli_ed448_hash(&key->u.hash, &key->at, &key->fill, key->digest,
+                            false, part, 3);
 }
 
 static void ed448_sign_last(pawl_ed448_sign *op, uint8_t *sig)

@@ -70,8 +70,8 @@ static void ed448_verify_hash(pawl_ed448_verify *op)
                                {op->pub, PAWL_ED448_PUBLIC_SIZE},
                                {op->message, op->message_len}};
 
-    if (pawli_ed448_hash(&op->u.h.hash, &op->at, op->u.h.digest, false, part,
-                         3)) {
+    if (pawli_ed448_hash(&op->u.h.hash, &op->at, &op->fill, op->u.h.digest,
+                         false, part, 3)) {
         op->phase++;
     }
 }
