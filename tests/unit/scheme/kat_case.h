@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: Apache-2.0
- * What the programs over one origin's vectors share: hashes by name, and one
- * known answer each of HMAC and of ECDSA on P-256. */
+ * What the programs over one origin's vectors share: hashes and curves by
+ * name, and one known answer each of HMAC and of ECDSA. */
 #ifndef KAT_CASE_H
 #define KAT_CASE_H
 
 #include "harness/pt.h"
 #include "harness/vec.h"
 #include "pawl/hmac.h"
-#include "unit/crypto/p256_case.h"
+#include "unit/crypto/ec_case.h"
 
 #include <string.h>
 
@@ -97,18 +97,57 @@ static inline void kat_hmac(const pawl_hash *h, pt_bytes key, pt_bytes msg,
     PT_EQ_BYTES(got, tag.p, tag.len);
 }
 
-/* The verdict over r, s for the point x, y. */
-static inline pawl_err kat_ecdsa(pt_bytes x, pt_bytes y, pt_bytes digest,
-                                 pt_bytes r, pt_bytes s)
+/* The curve with the number 256, 384 or 521 anywhere in its name. */
+static inline const ec_case *kat_curve(pt_bytes name)
 {
-    uint8_t point[65], sig[64];
-    PT_OK(x.len == 32 && y.len == 32 && r.len == 32 && s.len == 32);
+    static const char *const bits[] = {"256", "384", "521"};
+
+    for (size_t i = 0; i < PT_COUNT(bits); i++) {
+        for (size_t j = 0; j + 3 <= name.len; j++) {
+            if (memcmp(name.p + j, bits[i], 3) == 0) {
+                return &ec_cases[i];
+            }
+        }
+    }
+    PT_OK(false);
+    return &ec_cases[0];
+}
+
+/* point[c->point] := x, y as they come, each of a coordinate's size. */
+static inline void kat_point(const ec_case *c, uint8_t *point, pt_bytes x,
+                             pt_bytes y)
+{
+    PT_EQ(x.len, c->size);
+    PT_EQ(y.len, c->size);
     point[0] = 4;
-    memcpy(point + 1, x.p, 32);
-    memcpy(point + 33, y.p, 32);
-    memcpy(sig, r.p, 32);
-    memcpy(sig + 32, s.p, 32);
-    return verify(point, digest.p, digest.len, sig);
+    ec_fit(point + 1, c->size, x);
+    ec_fit(point + 1 + c->size, c->size, y);
+}
+
+/* The verdict over r, s for the point; they may lack leading zeros. */
+static inline pawl_err kat_ecdsa(const ec_case *c, const uint8_t *point,
+                                 pt_bytes digest, pt_bytes r, pt_bytes s)
+{
+    uint8_t sig[132];
+
+    ec_fit(sig, c->size, r);
+    ec_fit(sig + c->size, c->size, s);
+    return ec_verify(c, point, digest.p, digest.len, sig, 0);
+}
+
+/* Whether x and y, of any size, are the key of a scalar-1 exchange: an octet
+ * too many makes an encoding that no point has. */
+static inline pawl_err kat_key(const ec_case *c, pt_bytes x, pt_bytes y)
+{
+    uint8_t one[66] = {0}, point[1 + 2 * 67] = {4}, out[66];
+    unsigned long count;
+
+    PT_OK(x.len >= c->size && x.len <= c->size + 1);
+    PT_OK(y.len >= c->size && y.len <= c->size + 1);
+    one[c->size - 1] = 1;
+    memcpy(point + 1, x.p, x.len);
+    memcpy(point + 1 + x.len, y.p, y.len);
+    return ec_share(c, out, one, point, 1 + x.len + y.len, NULL, 0, &count);
 }
 
 #endif

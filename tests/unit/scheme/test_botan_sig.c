@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
- * Botan's vectors for P-256 and RSA: points that are none, ECDSA over odd
- * digests, deterministic signatures, RSA signatures right and wrong. */
-#include "scheme/ecdsa_der.h"
+ * Botan's vectors for the NIST curves and RSA: points that are none, ECDSA over
+ * odd digests, deterministic signatures, RSA signatures right and wrong. */
+#include "scheme/ecdsa_sign.h"
 #include "unit/scheme/kat_case.h"
 #include "unit/scheme/rsa_case.h"
 
@@ -13,100 +13,121 @@ PT_VECTORS(rsa_invalid, "botan/pubkey/rsa_invalid.ptv")
 
 PT_TEST(points_that_are_not_on_the_curve)
 {
-    static const uint8_t one[32] = {[31] = 1};
     pt_vec v = PT_VEC(ecdsa_invalid);
 
     while (pt_vec_next(&v)) {
-        pt_bytes x = pt_vec_get(&v, "InvalidKeyX");
-        pt_bytes y = pt_vec_get(&v, "InvalidKeyY");
-        uint8_t point[67] = {4}, out[32];
+        const ec_case *c = kat_curve(pt_vec_get(&v, "Curve"));
 
-        PT_AT("case", v.index, x.len);
-        PT_OK(x.len + y.len >= 64 && x.len + y.len <= 66);
-        memcpy(point + 1, x.p, x.len);
-        memcpy(point + 1 + x.len, y.p, y.len);
-        PT_EQ(share_of(out, one, point, 1 + x.len + y.len, NULL),
+        PT_AT(c->name, v.index, 0);
+        PT_EQ(kat_key(c, pt_vec_get(&v, "InvalidKeyX"),
+                      pt_vec_get(&v, "InvalidKeyY")),
               PAWL_ERR_POINT);
     }
-    PT_EQ(v.index, 15);
+    PT_EQ(v.index, 47);
 }
 
-static void halves(pt_bytes sig, pt_bytes *r, pt_bytes *s)
+static void halves(const ec_case *c, pt_bytes sig, pt_bytes *r, pt_bytes *s)
 {
-    PT_EQ(sig.len, 64);
+    PT_EQ(sig.len, 2 * c->size);
     r->p = sig.p;
-    s->p = sig.p + 32;
-    r->len = s->len = 32;
+    s->p = sig.p + c->size;
+    r->len = s->len = c->size;
 }
 
 /* Here the message is the digest, of any length. */
 PT_TEST(ecdsa_over_digests_as_they_come)
 {
     pt_vec v = PT_VEC(ecdsa_verify);
-    unsigned long right = 0;
 
     while (pt_vec_next(&v)) {
-        bool good = pt_vec_is(&v, "Valid", "1");
+        const ec_case *c = kat_curve(pt_vec_get(&v, "Curve"));
+        uint8_t point[133];
         pt_bytes r, s;
 
-        PT_AT("case", v.index, pt_vec_get(&v, "Msg").len);
-        PT_OK(pt_vec_is(&v, "Hash", "Raw"));
-        halves(pt_vec_get(&v, "Signature"), &r, &s);
-        PT_EQ(kat_ecdsa(pt_vec_get(&v, "Px"), pt_vec_get(&v, "Py"),
-                        pt_vec_get(&v, "Msg"), r, s),
-              good ? PAWL_OK : PAWL_ERR_SIGNATURE);
-        right += good ? 1 : 0;
+        PT_AT(c->name, v.index, pt_vec_get(&v, "Msg").len);
+        PT_OK(pt_vec_is(&v, "Hash", "Raw") && pt_vec_is(&v, "Valid", "1"));
+        halves(c, pt_vec_get(&v, "Signature"), &r, &s);
+        kat_point(c, point, pt_vec_get(&v, "Px"), pt_vec_get(&v, "Py"));
+        PT_EQ(kat_ecdsa(c, point, pt_vec_get(&v, "Msg"), r, s), PAWL_OK);
     }
-    PT_EQ(v.index, 10);
-    PT_EQ(right, 10);
+    PT_EQ(v.index, 14);
 }
 
-/* Every signature verifies; where the nonce comes from SHA-256, ours is the
- * same. */
+#define SIGN_FORM(bits, hash_bits)                                             \
+    {                                                                          \
+        .ecdsa = &pawli_ecdsa_p##bits,                                         \
+        .room = PAWLI_ECDSA_SIGN_ROOM(bits, hash_bits),                        \
+        .size = PAWLI_ECDSA_SIGN_SIZE(bits, hash_bits),                        \
+    }
+#define SIGN_FORMS(bits)                                                       \
+    {                                                                          \
+        SIGN_FORM(bits, 224), SIGN_FORM(bits, 256), SIGN_FORM(bits, 384),      \
+            SIGN_FORM(bits, 512)                                               \
+    }
+
+/* Signers as they would be for any curve with any hash of SHA-2. */
+static const pawli_ecdsa_sign_form forms[3][4] = {
+    SIGN_FORMS(256), SIGN_FORMS(384), SIGN_FORMS(521)};
+
+static pawl_signer signer_of(const ec_case *c, const pawl_hash *h)
+{
+    size_t i = h->digest_size == 28   ? 0
+               : h->digest_size == 32 ? 1
+               : h->digest_size == 48 ? 2
+                                      : 3;
+    pawl_signer signer = {.hash = h,
+                          .form = &forms[c - ec_cases][i],
+                          .sign_start = pawli_ecdsa_sign_start,
+                          .sign_run = pawli_ecdsa_sign_run};
+
+    return signer;
+}
+
+/* Every signature verifies; ours is the same where the nonce comes from a hash
+ * that is here. */
 PT_TEST(deterministic_signatures_are_the_published_ones)
 {
-    const pawl_signer *signer = &pawl_signer_ecdsa_p256_sha256;
     pt_vec v = PT_VEC(ecdsa_rfc6979);
     unsigned long same = 0;
 
     while (pt_vec_next(&v)) {
-        static uint64_t op[160];
+        const ec_case *c = kat_curve(pt_vec_get(&v, "Curve"));
         pt_bytes priv = pt_vec_get(&v, "X"), msg = pt_vec_get(&v, "Msg");
-        pt_bytes sig = pt_vec_get(&v, "Signature"), r, s;
-        pt_bytes hash = pt_vec_get(&v, "Hash");
-        bool sha256 = kat_hash_index(hash) == 0;
-        uint8_t point[65], md[32], der[PAWLI_ECDSA_DER_MAX(32)],
-            want[sizeof der];
-        pt_bytes x = {point + 1, 32}, y = {point + 33, 32}, digest = msg;
+        pt_bytes hash = pt_vec_get(&v, "Hash"), digest = msg, r, s;
+        bool raw = memcmp(hash.p, "Raw", 3) == 0;
+        uint8_t point[133], md[PAWL_HASH_SIZE_MAX];
+        uint8_t der[PAWLI_ECDSA_DER_MAX(66)], want[sizeof der];
+        static uint64_t op[320];
         uint32_t units = UINT32_MAX;
+        unsigned long count;
         size_t len = 0;
 
-        PT_AT("case", v.index, msg.len);
-        if (memcmp(hash.p, "Raw", 3) != 0) {
-            kat_digest(&pawl_hash_sha256, msg, md);
+        PT_AT(c->name, v.index, msg.len);
+        if (!raw) {
             digest.p = md;
-            digest.len = 32;
+            digest.len = kat_hash(hash)->digest_size;
+            kat_digest(kat_hash(hash), msg, md);
         }
-        halves(sig, &r, &s);
-        PT_EQ(priv.len, 32);
-        PT_EQ(keygen_of(point, priv.p, NULL), PAWL_OK);
-        PT_EQ(kat_ecdsa(x, y, digest, r, s), PAWL_OK);
-        if (!sha256) {
+        halves(c, pt_vec_get(&v, "Signature"), &r, &s);
+        PT_EQ(priv.len, c->size);
+        PT_EQ(ec_keygen(c, point, priv.p, NULL, 0, &count), PAWL_OK);
+        PT_EQ(kat_ecdsa(c, point, digest, r, s), PAWL_OK);
+        if (hash.len == 3 || kat_ends(hash, "SHA1")) {
             continue;
         }
+        pawl_signer signer = signer_of(c, kat_hash(hash));
+
         same++;
-        PT_EQ(digest.len, 32);
-        PT_OK(signer->sign_size(NULL, 32) <= sizeof op &&
-              signer->sig_max <= sizeof der);
-        PT_EQ(signer->sign_start(signer, op, sizeof op, priv.p, 32, digest.p,
-                                 signer->hash->digest_size, NULL),
+        PT_EQ(digest.len, signer.hash->digest_size);
+        PT_EQ(signer.sign_start(&signer, op, sizeof op, priv.p, c->size,
+                                digest.p, digest.len, NULL),
               PAWL_OK);
-        PT_EQ(signer->sign_run(op, der, &len, &units), PAWL_OK);
-        PT_EQ(len, pawli_ecdsa_der_write(want, sig.p, 32));
+        PT_EQ(signer.sign_run(op, der, &len, &units), PAWL_OK);
+        PT_EQ(len, pawli_ecdsa_der_write(want, r.p, c->size));
         PT_EQ_BYTES(der, want, len);
     }
-    PT_EQ(v.index, 7);
-    PT_EQ(same, 4);
+    PT_EQ(v.index, 39);
+    PT_EQ(same, 29);
 }
 
 /* N and E stand where they change. A PSS salt of another length than the
