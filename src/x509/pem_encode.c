@@ -15,12 +15,14 @@ static const char pem_encode_end[] = "-----END ";
 static size_t pem_encode_quotient(size_t n, size_t d)
 {
     size_t quotient = 0;
-    size_t left = 0;
+    unsigned shift = 0;
 
-    for (size_t bit = ~(SIZE_MAX >> 1); bit != 0; bit >>= 1) {
-        left = left << 1 | ((n & bit) != 0 ? 1u : 0u);
-        if (left >= d) {
-            left -= d;
+    while (n >> shift >> 1 >= d) {
+        shift++;
+    }
+    for (size_t bit = (size_t)1 << shift; bit != 0; bit >>= 1, shift--) {
+        if (n >> shift >= d) {
+            n -= d << shift;
             quotient |= bit;
         }
     }
@@ -77,9 +79,12 @@ static char pem_encode_at(const uint8_t *data, size_t len, size_t at)
 static void pem_encode_put(char *out, size_t room, size_t from, size_t *at,
                            const char *text, size_t len)
 {
-    for (size_t i = 0; i < len; i++, (*at)++) {
-        if (*at >= from && *at - from < room) {
-            out[*at - from] = text[i];
+    size_t begin = *at;
+
+    *at += len;
+    for (size_t i = begin; i<*at && * at> from && begin < from + room; i++) {
+        if (i >= from && i - from < room) {
+            out[i - from] = text[i - begin];
         }
     }
 }
