@@ -24,8 +24,8 @@ PAWL_BEGIN_DECLS
  * n_len is not in PAWL_RSA_MODULUS_MIN .. PAWL_RSA_MODULUS_MAX. */
 size_t pawl_rsa_public_size(size_t n_len);
 
-/* Begins s^e mod n in op[0..op_size), aligned as uint64_t. n[n_len] and
- * s[s_len] stay readable until the end. op is untouched on error:
+/* Begins s^e mod n in op[0..op_size), aligned as uint64_t. n[n_len] stays
+ * readable until the end. op is untouched on error:
  * PAWL_ERR_UNSUPPORTED: n is longer than PAWL_RSA_MODULUS_MAX.
  * PAWL_ERR_ENCODING: n is empty or begins with a zero byte.
  * PAWL_ERR_WEAK: n is shorter than PAWL_RSA_MODULUS_MIN or even; e is even or
@@ -37,9 +37,10 @@ PAWL_MUST_CHECK pawl_err pawl_rsa_public_start(void *op, size_t op_size,
                                                uint32_t e, const uint8_t *s,
                                                size_t s_len);
 
-/* PAWL_PENDING or PAWL_OK. The number of units depends on n_len, the position
- * of n's highest bit, and e. */
-PAWL_MUST_CHECK pawl_err pawl_rsa_public_run(void *op, uint32_t *units);
+/* s[n_len] holds the same at every call. PAWL_PENDING or PAWL_OK. The number
+ * of units depends on n_len, the position of n's highest bit, and e. */
+PAWL_MUST_CHECK pawl_err pawl_rsa_public_run(void *op, const uint8_t *s,
+                                             uint32_t *units);
 
 /* The power, n_len bytes that lie inside op and live as long as it; the caller
  * may change them. NULL before run returned PAWL_OK. */
@@ -84,9 +85,8 @@ PAWL_MUST_CHECK pawl_err
 pawl_rsa_private_check(const pawl_rsa_private_key *key);
 
 /* Begins m^d mod n in op[0..op_size), aligned as uint64_t, by the Chinese
- * remainder theorem, blinded with fresh random bytes. What key points to and
- * m[n_len], which must be below n, stay readable until the end. op is
- * untouched on error:
+ * remainder theorem, blinded with fresh random bytes. What key points to stays
+ * readable until the end. op is untouched on error:
  * PAWL_ERR_ENCODING: n is empty or begins with a zero byte.
  * PAWL_ERR_WEAK: n is too short or even; e is even or below 3.
  * PAWL_ERR_UNSUPPORTED: n is too long; p, q, dp, dq or qinv is missing, or a
@@ -94,14 +94,15 @@ pawl_rsa_private_check(const pawl_rsa_private_key *key);
  * PAWL_ERR_ARGUMENT: the numbers cannot belong to one key.
  * PAWL_ERR_MEMORY: op_size is below pawl_rsa_private_size(key). */
 PAWL_MUST_CHECK pawl_err pawl_rsa_private_start(
-    void *op, size_t op_size, const pawl_rsa_private_key *key, const uint8_t *m,
+    void *op, size_t op_size, const pawl_rsa_private_key *key,
     const uint8_t blind[PAWL_RSA_BLIND_SIZE]);
 
-/* PAWL_PENDING or PAWL_OK; PAWL_ERR_FAULT: the result's power e was not m:
- * something was disturbed, or the numbers are not those of one key; the result
- * is gone. The number of units depends on lengths, op_size, e and the highest
- * bit of n. */
-PAWL_MUST_CHECK pawl_err pawl_rsa_private_run(void *op, uint32_t *units);
+/* m[n_len], below n, holds the same at every call. PAWL_PENDING or PAWL_OK;
+ * PAWL_ERR_FAULT: the result's power e was not m: something was disturbed, or
+ * the numbers are not those of one key; the result is gone. The number of units
+ * depends on lengths, op_size, e and the highest bit of n. */
+PAWL_MUST_CHECK pawl_err pawl_rsa_private_run(void *op, const uint8_t *m,
+                                              uint32_t *units);
 
 /* The result, n_len bytes inside op; NULL before run returned PAWL_OK. */
 const uint8_t *pawl_rsa_private_result(const void *op);

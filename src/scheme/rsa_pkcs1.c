@@ -8,7 +8,7 @@
 
 typedef struct rsa_pkcs1_op {
     const pawl_sig *sig;
-    const uint8_t *digest;
+    const uint8_t *digest, *signature;
     uint16_t n_len;   /* bytes of modulus, signature and encoded message */
     int16_t verdict;  /* pawl_err; PAWL_PENDING until the end */
     uint64_t power[]; /* of pawl/rsa.h */
@@ -51,6 +51,7 @@ pawl_err pawli_rsa_pkcs1_start(const pawl_sig *sig, void *op, size_t op_size,
     }
     pkcs1->sig = sig;
     pkcs1->digest = data;
+    pkcs1->signature = signature;
     pkcs1->n_len = key->len;
     pkcs1->verdict = PAWL_PENDING;
     return PAWL_OK;
@@ -86,7 +87,7 @@ pawl_err pawli_rsa_pkcs1_run(void *op, uint32_t *units)
     if (pkcs1->verdict != PAWL_PENDING) {
         return (pawl_err)pkcs1->verdict;
     }
-    err = pawl_rsa_public_run(pkcs1->power, units);
+    err = pawl_rsa_public_run(pkcs1->power, pkcs1->signature, units);
     if (err != PAWL_OK) {
         return err;
     }

@@ -24,7 +24,7 @@ typedef enum rsa_pss_stage {
 
 typedef struct rsa_pss_op {
     const pawl_hash *hash;
-    const uint8_t *digest;
+    const uint8_t *digest, *signature;
     uint16_t n_len;   /* bytes of the modulus */
     uint16_t db_len;  /* bytes of DB */
     int16_t verdict;  /* pawl_err; PAWL_PENDING until the end */
@@ -92,6 +92,7 @@ pawl_err pawli_rsa_pss_start(const pawl_sig *sig, void *op, size_t op_size,
     }
     pss->hash = hash;
     pss->digest = data;
+    pss->signature = signature;
     pss->n_len = key->len;
     pss->db_len = (uint16_t)(em_len - hash->digest_size - 1u);
     pss->verdict = PAWL_PENDING;
@@ -207,7 +208,7 @@ pawl_err pawli_rsa_pss_run(void *op, uint32_t *units)
     rsa_pss_op *pss = op;
 
     if (pss->stage == RSA_PSS_POWER) {
-        pawl_err err = pawl_rsa_public_run(pss->power, units);
+        pawl_err err = pawl_rsa_public_run(pss->power, pss->signature, units);
 
         if (err != PAWL_OK) {
             return err;

@@ -98,11 +98,9 @@ static pawl_err rsa_sign_power(pawli_rsa_sign *op)
     pawl_err err = pawli_rsa_priv_read(&key, op->priv, op->priv_len);
 
     op->stage = PAWLI_RSA_SIGN_POWER;
-    return err != PAWL_OK
-               ? err
-               : pawl_rsa_private_start(pawli_rsa_sign_behind(op), op->room,
-                                        &key, pawli_rsa_sign_message(op),
-                                        op->blind);
+    return err != PAWL_OK ? err
+                          : pawl_rsa_private_start(pawli_rsa_sign_behind(op),
+                                                   op->room, &key, op->blind);
 }
 
 pawl_err pawli_rsa_sign_run(void *memory, uint8_t *sig, size_t *sig_len,
@@ -125,7 +123,8 @@ pawl_err pawli_rsa_sign_run(void *memory, uint8_t *sig, size_t *sig_len,
                 continue;
             }
         } else {
-            err = pawl_rsa_private_run(behind, units);
+            err =
+                pawl_rsa_private_run(behind, pawli_rsa_sign_message(op), units);
             if (err == PAWL_PENDING) {
                 return err;
             }

@@ -48,7 +48,6 @@ typedef enum rsa_private_stage {
 
 typedef struct rsa_private {
     pawl_rsa_private_key key;
-    const uint8_t *m; /* key.n_len bytes */
     uint8_t blind[PAWL_RSA_BLIND_SIZE];
     uint32_t pass, inverse; /* the verdict */
     uint16_t half;          /* bytes of the longer prime */
@@ -135,7 +134,8 @@ static void rsa_private_exponent(rsa_private *op, const uint8_t *prime,
 }
 
 /* What the power of this stage is over. */
-static void rsa_private_in(rsa_private *op, pawli_power_in *in)
+static void rsa_private_in(rsa_private *op, const uint8_t *m,
+                           pawli_power_in *in)
 {
     const pawl_rsa_private_key *key = &op->key;
     bool q =
@@ -147,7 +147,7 @@ static void rsa_private_in(rsa_private *op, pawli_power_in *in)
     in->e1_len = q ? key->dq_len : key->dp_len;
     in->e2 = rsa_private_e2(op);
     in->blind = op->blind;
-    in->base = op->m;
+    in->base = m;
     in->base_len = key->n_len;
     if (op->stage >= RSA_PRIVATE_CONSTANT) {
         in->base = rsa_private_sq(op);
@@ -159,12 +159,13 @@ static void rsa_private_in(rsa_private *op, pawli_power_in *in)
     }
 }
 
+/* The power begins without its base. */
 static void rsa_private_begin(rsa_private *op, rsa_private_stage stage)
 {
     pawli_power_in in;
 
     op->stage = (uint8_t)stage;
-    rsa_private_in(op, &in);
+    rsa_private_in(op, NULL, &in);
     rsa_private_exponent(op, in.n, in.n_len, in.e1, in.e1_len);
     pawli_power_start(rsa_private_power(op), &in, op->entries);
 }
@@ -263,14 +264,14 @@ static void rsa_private_join_begin(rsa_private *op, size_t words)
 }
 
 /* The power or product of the stage is done: begins the next stage. */
-static void rsa_private_next(rsa_private *op)
+static void rsa_private_next(rsa_private *op, const uint8_t *m)
 {
     pawli_power *power = rsa_private_power(op);
     unsigned words = power->mont.words;
     pawli_power_in in;
 
     op->stage++;
-    rsa_private_in(op, &in);
+    rsa_private_in(op, m, &in);
     switch ((rsa_private_stage)op->stage) {
     case RSA_PRIVATE_PLAIN_Q:
         pawli_power_product(power, power->at ^ 1u, power->at, PAWLI_POWER_ONE,
@@ -352,7 +353,7 @@ static void rsa_private_join_unit(rsa_private *op)
 
 /* One unit before the check. What begins a stage goes over bytes and is a unit
  * of its own. */
-static void rsa_private_unit(rsa_private *op)
+static void rsa_private_unit(rsa_private *op, const uint8_t *m)
 {
     pawli_power_in in;
 
@@ -360,23 +361,23 @@ static void rsa_private_unit(rsa_private *op)
         rsa_private_join_unit(op);
     } else if (op->ended != 0) {
         op->ended = 0;
-        rsa_private_next(op);
+        rsa_private_next(op, m);
     } else {
-        rsa_private_in(op, &in);
+        rsa_private_in(op, m, &in);
         op->ended =
             pawli_power_run(rsa_private_power(op), &in, PAWLI_POWER_UNIT) != 0;
     }
 }
 
 /* s^e against m, twice. */
-static pawl_err rsa_private_compare(rsa_private *op)
+static pawl_err rsa_private_compare(rsa_private *op, const uint8_t *m)
 {
     const uint8_t *power = pawl_rsa_public_result(rsa_private_power(op));
 
-    if (power != NULL && pawl_equal(power, op->m, op->key.n_len)) {
+    if (power != NULL && pawl_equal(power, m, op->key.n_len)) {
         op->pass = RSA_PRIVATE_PASS;
     }
-    if (power != NULL && pawl_equal(op->m, power, op->key.n_len)) {
+    if (power != NULL && pawl_equal(m, power, op->key.n_len)) {
         op->inverse = ~op->pass;
     }
     return op->pass == RSA_PRIVATE_PASS &&
@@ -425,7 +426,6 @@ pawl_err pawl_rsa_private_check(const pawl_rsa_private_key *key)
 
 pawl_err pawl_rsa_private_start(void *op, size_t op_size,
                                 const pawl_rsa_private_key *key,
-                                const uint8_t *m,
                                 const uint8_t blind[PAWL_RSA_BLIND_SIZE])
 {
     rsa_private *rsa = op;
@@ -439,7 +439,6 @@ pawl_err pawl_rsa_private_start(void *op, size_t op_size,
     }
     memset(rsa, 0, sizeof *rsa);
     rsa->key = *key;
-    rsa->m = m;
     memcpy(rsa->blind, blind, sizeof rsa->blind);
     rsa->half = (uint16_t)rsa_private_half(key);
     rsa->entries = (uint8_t)rsa_private_entries(
@@ -449,7 +448,7 @@ pawl_err pawl_rsa_private_start(void *op, size_t op_size,
     return PAWL_OK;
 }
 
-pawl_err pawl_rsa_private_run(void *op, uint32_t *units)
+pawl_err pawl_rsa_private_run(void *op, const uint8_t *m, uint32_t *units)
 {
     rsa_private *rsa = op;
 
@@ -461,7 +460,8 @@ pawl_err pawl_rsa_private_run(void *op, uint32_t *units)
             return PAWL_PENDING;
         }
         if (rsa->stage == RSA_PRIVATE_CHECK) {
-            pawl_err err = pawl_rsa_public_run(rsa_private_power(rsa), units);
+            pawl_err err = pawl_rsa_public_run(
+                rsa_private_power(rsa), (const uint8_t *)rsa->space, units);
 
             if (err == PAWL_OK) {
                 rsa->stage = RSA_PRIVATE_COMPARE;
@@ -472,9 +472,9 @@ pawl_err pawl_rsa_private_run(void *op, uint32_t *units)
         }
         (*units)--;
         if (rsa->stage == RSA_PRIVATE_COMPARE) {
-            rsa_private_end(rsa, rsa_private_compare(rsa));
+            rsa_private_end(rsa, rsa_private_compare(rsa, m));
         } else {
-            rsa_private_unit(rsa);
+            rsa_private_unit(rsa, m);
         }
     }
     return (pawl_err)rsa->verdict;

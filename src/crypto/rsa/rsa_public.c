@@ -52,7 +52,6 @@ typedef enum rsa_public_stage {
 
 typedef struct rsa_public {
     pawli_mont mont;
-    const uint8_t *s; /* mont.n_len bytes */
     uint32_t e;
     uint32_t top;       /* bits of the product above its words */
     uint16_t row;       /* rows done of the product */
@@ -114,7 +113,7 @@ static void rsa_public_double(rsa_public *op)
 }
 
 /* Some rows of v * v or v * s. */
-static void rsa_public_rows(rsa_public *op, size_t count)
+static void rsa_public_rows(rsa_public *op, const uint8_t *s, size_t count)
 {
     const uint32_t *v = rsa_public_number(op, op->at);
     uint32_t *t = rsa_public_number(op, op->at ^ 1u);
@@ -133,7 +132,7 @@ static void rsa_public_rows(rsa_public *op, size_t count)
         size_t chunk = count < RSA_PUBLIC_CHUNK ? count : RSA_PUBLIC_CHUNK;
 
         for (size_t i = 0; i < 2 * chunk; i++) {
-            x[i] = pawli_be_word(op->s, op->mont.n_len, 2u * op->row + i);
+            x[i] = pawli_be_word(s, op->mont.n_len, 2u * op->row + i);
         }
         op->top = pawli_mont_rows(t, op->top, v, x, chunk, &op->mont);
         op->row = (uint16_t)(op->row + chunk);
@@ -184,7 +183,7 @@ static rsa_public_stage rsa_public_next(rsa_public *op)
     return RSA_PUBLIC_SQUARE;
 }
 
-static void rsa_public_step(rsa_public *op, size_t rows)
+static void rsa_public_step(rsa_public *op, const uint8_t *s, size_t rows)
 {
     rsa_public_stage next;
 
@@ -199,7 +198,7 @@ static void rsa_public_step(rsa_public *op, size_t rows)
         break;
     case RSA_PUBLIC_SQUARE:
     case RSA_PUBLIC_MULTIPLY:
-        rsa_public_rows(op, rows);
+        rsa_public_rows(op, s, rows);
         if (2u * op->row < op->mont.words) {
             return;
         }
@@ -262,7 +261,6 @@ pawl_err pawl_rsa_public_start(void *op, size_t op_size, const uint8_t *n,
     }
     memset(rsa, 0, sizeof *rsa);
     pawli_mont_init(&rsa->mont, n, n_len);
-    rsa->s = s;
     rsa->e = e;
     for (uint32_t left = e >> 1; left != 0; left >>= 1) {
         rsa->k++;
@@ -285,7 +283,7 @@ static unsigned rsa_public_count(const rsa_public *op, unsigned credit,
     return count == left ? left : count - count % PAWLI_MONT_ROW_STEP;
 }
 
-static void rsa_public_unit(rsa_public *op)
+static void rsa_public_unit(rsa_public *op, const uint8_t *s)
 {
     unsigned left = RSA_PUBLIC_UNIT;
 
@@ -299,11 +297,11 @@ static void rsa_public_unit(rsa_public *op)
             return;
         }
         left -= cost * count;
-        rsa_public_step(op, count);
+        rsa_public_step(op, s, count);
     }
 }
 
-pawl_err pawl_rsa_public_run(void *op, uint32_t *units)
+pawl_err pawl_rsa_public_run(void *op, const uint8_t *s, uint32_t *units)
 {
     rsa_public *rsa = op;
 
@@ -315,7 +313,7 @@ pawl_err pawl_rsa_public_run(void *op, uint32_t *units)
             return PAWL_PENDING;
         }
         (*units)--;
-        rsa_public_unit(rsa);
+        rsa_public_unit(rsa, s);
     }
     return PAWL_OK;
 }
@@ -349,7 +347,7 @@ pawl_err pawl_rsa_public_of(void *op, size_t op_size, uint8_t *out,
     do {
         uint32_t units = UINT32_MAX;
 
-        err = pawl_rsa_public_run(op, &units);
+        err = pawl_rsa_public_run(op, s, &units);
     } while (err == PAWL_PENDING);
     memcpy(out, pawl_rsa_public_result(op), n_len);
     pawl_rsa_public_wipe(op);

@@ -48,13 +48,13 @@ static pawl_err run(const kat *k, size_t size, uint32_t budget,
 
     memset(memory, 0xa5, sizeof memory);
     pt_fill(blind, sizeof blind);
-    err = pawl_rsa_private_start(memory, size, &k->key, k->m, blind);
+    err = pawl_rsa_private_start(memory, size, &k->key, blind);
     PT_OK(err != PAWL_OK || pawl_rsa_private_result(memory) == NULL);
     *used = 0;
     while (err == PAWL_OK || err == PAWL_PENDING) {
         uint32_t units = budget;
 
-        err = pawl_rsa_private_run(memory, &units);
+        err = pawl_rsa_private_run(memory, k->m, &units);
         *used += budget - units;
         if (err != PAWL_PENDING) {
             break;
@@ -76,11 +76,11 @@ static void expect(const kat *k, pawl_err err, pawl_err want)
     if (result != NULL) {
         PT_EQ_BYTES(result, k->s.p, k->key.n_len);
     }
-    PT_EQ(pawl_rsa_private_run(memory, &units), want);
+    PT_EQ(pawl_rsa_private_run(memory, k->m, &units), want);
     PT_EQ(units, 3);
     pawl_rsa_private_wipe(memory);
     PT_OK(pawl_rsa_private_result(memory) == NULL);
-    PT_EQ(pawl_rsa_private_run(memory, &units), PAWL_ERR_STATE);
+    PT_EQ(pawl_rsa_private_run(memory, k->m, &units), PAWL_ERR_STATE);
 }
 
 PT_TEST(published_powers_come_out)
@@ -187,12 +187,11 @@ PT_TEST(disturbed_memory)
         pawl_err err;
 
         PT_AT("unit, byte", at, byte);
-        PT_EQ(pawl_rsa_private_start(memory, size, &k.key, k.m, blind),
-              PAWL_OK);
-        PT_EQ(pawl_rsa_private_run(memory, &units), PAWL_PENDING);
+        PT_EQ(pawl_rsa_private_start(memory, size, &k.key, blind), PAWL_OK);
+        PT_EQ(pawl_rsa_private_run(memory, k.m, &units), PAWL_PENDING);
         ((uint8_t *)memory)[byte] ^= (uint8_t)(1u << pt_random(8));
         units = 100000;
-        err = pawl_rsa_private_run(memory, &units);
+        err = pawl_rsa_private_run(memory, k.m, &units);
         PT_OK(err == PAWL_OK || err == PAWL_ERR_FAULT || err == PAWL_PENDING);
         if (err == PAWL_OK) {
             PT_EQ_BYTES(pawl_rsa_private_result(memory), k.s.p, k.key.n_len);
@@ -200,6 +199,44 @@ PT_TEST(disturbed_memory)
         faults += err == PAWL_ERR_FAULT;
     }
     PT_OK(faults > 20);
+}
+
+/* To another place after every unit. */
+static void moving(const kat *k, size_t size)
+{
+    static uint64_t other[PT_COUNT(memory)];
+    uint64_t *now = memory, *next = other;
+    pawl_err err = pawl_rsa_private_start(now, size, &k->key, blind);
+
+    PT_EQ(err, PAWL_OK);
+    for (;;) {
+        uint32_t units = 1;
+        uint64_t *left = now;
+
+        err = pawl_rsa_private_run(now, k->m, &units);
+        if (err != PAWL_PENDING) {
+            break;
+        }
+        memcpy(next, now, size);
+        memset(now, 0xa5, size);
+        now = next;
+        next = left;
+    }
+    PT_EQ(err, PAWL_OK);
+    PT_EQ_BYTES(pawl_rsa_private_result(now), k->s.p, k->key.n_len);
+}
+
+PT_TEST(an_operation_may_be_moved)
+{
+    pt_vec v = PT_VEC(botan);
+    kat k;
+
+    pt_fill(blind, sizeof blind);
+    for (unsigned i = 0; i < 4; i++) {
+        PT_OK(kat_next(&v, &k));
+        moving(&k, pawl_rsa_private_size(&k.key));
+        moving(&k, pawl_rsa_private_size_fast(&k.key));
+    }
 }
 
 PT_TEST(refusals)
@@ -215,7 +252,7 @@ PT_TEST(refusals)
 #define START(want)                                                            \
     do {                                                                       \
         memset(memory, 0x5a, sizeof memory);                                   \
-        PT_EQ(pawl_rsa_private_start(memory, size, &bad, k.m, blind), (want)); \
+        PT_EQ(pawl_rsa_private_start(memory, size, &bad, blind), (want));      \
         PT_EQ(((uint8_t *)memory)[0], 0x5a);                                   \
         bad = k.key;                                                           \
     } while (0)
@@ -277,6 +314,7 @@ int main(void)
     PT_RUN(budgets_change_nothing);
     PT_RUN(numbers_of_different_keys);
     PT_RUN(disturbed_memory);
+    PT_RUN(an_operation_may_be_moved);
     PT_RUN(refusals);
     return pt_done();
 }

@@ -16,13 +16,13 @@ PT_VECTORS(nist, "pyca-vectors/asymmetric/RSA/SigVer15_186-3.ptv")
 static uint64_t op[OP_WORDS];
 
 /* Runs to the end, `budget` units a call; returns the units used. */
-static uint32_t run(uint32_t budget)
+static uint32_t run(const uint8_t *s, uint32_t budget)
 {
     uint32_t used = 0;
 
     for (;;) {
         uint32_t units = budget;
-        pawl_err err = pawl_rsa_public_run(op, &units);
+        pawl_err err = pawl_rsa_public_run(op, s, &units);
 
         used += budget - units;
         if (err != PAWL_PENDING) {
@@ -114,7 +114,7 @@ PT_TEST(published_signatures_open)
         PT_EQ(pawl_rsa_public_start(op, sizeof op, n.p, n.len,
                                     pawli_be_word(e.p, e.len, 0), s.p, s.len),
               PAWL_OK);
-        (void)run(UINT32_MAX);
+        (void)run(s.p, UINT32_MAX);
         em = pawl_rsa_public_result(op);
         PT_OK(em[0] == 0 && em[1] == 1 && em[2] == 0xff && em[9] == 0xff);
         right++;
@@ -205,7 +205,7 @@ PT_TEST(every_budget_gives_the_same_in_the_same_units)
                 PT_EQ(pawl_rsa_public_start(op, sizeof op, n, len, exponents[j],
                                             s, len),
                       PAWL_OK);
-                used = run(budgets[b]);
+                used = run(s, budgets[b]);
                 if (b == 0) {
                     total = used;
                     memcpy(want, pawl_rsa_public_result(op), len);
@@ -226,12 +226,12 @@ PT_TEST(no_units_do_nothing_and_the_end_is_final)
     make_key(n, s, 1024);
     PT_EQ(pawl_rsa_public_start(op, sizeof op, n, 128, 3, s, 128), PAWL_OK);
     memcpy(before, op, sizeof op);
-    PT_EQ(pawl_rsa_public_run(op, &units), PAWL_PENDING);
+    PT_EQ(pawl_rsa_public_run(op, s, &units), PAWL_PENDING);
     PT_EQ_BYTES(op, before, sizeof op);
-    (void)run(1);
+    (void)run(s, 1);
     memcpy(want, pawl_rsa_public_result(op), 128);
     units = 5;
-    PT_EQ(pawl_rsa_public_run(op, &units), PAWL_OK);
+    PT_EQ(pawl_rsa_public_run(op, s, &units), PAWL_OK);
     PT_EQ(units, 5);
     PT_EQ_BYTES(pawl_rsa_public_result(op), want, 128);
 }
@@ -298,10 +298,10 @@ PT_TEST(a_wiped_operation_refuses_to_run)
 
     make_key(n, s, 1024);
     PT_EQ(pawl_rsa_public_start(op, sizeof op, n, 128, 3, s, 128), PAWL_OK);
-    PT_EQ(pawl_rsa_public_run(op, &units), PAWL_PENDING);
+    PT_EQ(pawl_rsa_public_run(op, s, &units), PAWL_PENDING);
     pawl_rsa_public_wipe(op);
     units = 3;
-    PT_EQ(pawl_rsa_public_run(op, &units), PAWL_ERR_STATE);
+    PT_EQ(pawl_rsa_public_run(op, s, &units), PAWL_ERR_STATE);
     PT_EQ(units, 3);
 }
 

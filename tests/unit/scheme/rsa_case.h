@@ -160,6 +160,40 @@ static inline void rsa_case_budgets(const pawl_sig *sig,
     PT_OK(first > 1);
 }
 
+/* The same verdict when the memory is another one at every unit. */
+static inline void rsa_case_moved(const pawl_sig *sig,
+                                  const pawl_public_key *key, pt_bytes msg,
+                                  pt_bytes s, pawl_err want)
+{
+    static uint64_t other[RSA_CASE_OP];
+    size_t size = sig->verify_size(key);
+    uint64_t *now = rsa_case_op, *next = other;
+    uint8_t digest[PAWL_HASH_SIZE_MAX];
+    pawl_hash_ctx ctx;
+    pawl_err err;
+
+    sig->hash->init(&ctx);
+    sig->hash->update(&ctx, msg.p, msg.len);
+    sig->hash->digest(&ctx, digest);
+    err = sig->verify_start(sig, now, size, key, digest, sig->hash->digest_size,
+                            s.p, s.len);
+    while (err == PAWL_OK || err == PAWL_PENDING) {
+        uint32_t units = 1;
+        uint64_t *left = now;
+
+        err = sig->verify_run(now, &units);
+        if (err != PAWL_PENDING) {
+            break;
+        }
+        memcpy(next, now, size);
+        memset(now, 0xa5, size);
+        now = next;
+        next = left;
+    }
+    PT_AT("bytes, moved", key->len, 0);
+    PT_EQ(err, want);
+}
+
 /* Changes each bit of the encoded message where the public operation left it,
  * head bytes into the memory; the verdict must change with every one. */
 static inline void rsa_case_bits(const pawl_sig *sig,
@@ -179,7 +213,7 @@ static inline void rsa_case_bits(const pawl_sig *sig,
     PT_EQ(pawl_rsa_public_start(rsa_case_op, sizeof rsa_case_op, key->key,
                                 key->len, key->exponent, s.p, s.len),
           PAWL_OK);
-    PT_EQ(pawl_rsa_public_run(rsa_case_op, &units), PAWL_OK);
+    PT_EQ(pawl_rsa_public_run(rsa_case_op, s.p, &units), PAWL_OK);
     used = UINT32_MAX - units;
     PT_EQ(sig->verify_start(sig, rsa_case_op, sizeof rsa_case_op, key, digest,
                             sig->hash->digest_size, s.p, s.len),

@@ -79,8 +79,8 @@ static void check(unsigned bits, size_t len)
     PT_EQ(key.q_len, bits / 16);
     pt_fill(m + 1, bits / 8 - 1);
     pt_fill(blind, sizeof blind);
-    PT_EQ(pawl_rsa_private_start(other, sizeof other, &key, m, blind), PAWL_OK);
-    PT_EQ(pawl_rsa_private_run(other, &units), PAWL_OK);
+    PT_EQ(pawl_rsa_private_start(other, sizeof other, &key, blind), PAWL_OK);
+    PT_EQ(pawl_rsa_private_run(other, m, &units), PAWL_OK);
     for (unsigned i = 0; i < 4; i++) {
         uint8_t base[256];
         pawl_prime_in in = {i % 2 != 0 ? key.p : key.q, base, key.p_len};
@@ -125,6 +125,39 @@ PT_TEST(budgets_change_nothing)
         PT_EQ(len, first_len);
         PT_EQ_BYTES(der, first, len);
     }
+}
+
+PT_TEST(an_operation_may_be_moved)
+{
+    uint8_t want[PAWL_RSA_KEY_SIZE(128)];
+    source s = {0, 0, false};
+    pawl_rng rng = {source_fill, &s, NULL};
+    uint64_t *now = memory, *next = other;
+    size_t size = pawl_rsa_keygen_size(1024), want_len = 0, len = 0;
+    pawl_err err;
+
+    pt_seed(77);
+    PT_EQ(make(1024, &s, UINT32_MAX, &want_len), PAWL_OK);
+    memcpy(want, der, want_len);
+    pt_seed(77);
+    PT_EQ(pawl_rsa_keygen_start(now, size, der, sizeof der, 1024, &rng),
+          PAWL_OK);
+    for (;;) {
+        uint32_t units = 1;
+        uint64_t *left = now;
+
+        err = pawl_rsa_keygen_run(now, &len, &units);
+        if (err != PAWL_PENDING) {
+            break;
+        }
+        memcpy(next, now, size);
+        memset(now, 0xa5, size);
+        now = next;
+        next = left;
+    }
+    PT_EQ(err, PAWL_OK);
+    PT_EQ(len, want_len);
+    PT_EQ_BYTES(der, want, len);
 }
 
 PT_TEST(sources_that_fail)
@@ -182,6 +215,7 @@ int main(int argc, char **argv)
     }
     PT_RUN(keys_work);
     PT_RUN(budgets_change_nothing);
+    PT_RUN(an_operation_may_be_moved);
     PT_RUN(sources_that_fail);
     PT_RUN(refusals);
     return pt_done();

@@ -245,6 +245,66 @@ PT_TEST(what_is_signed_verifies)
     }
 }
 
+/* To another place after every unit. */
+static void moving(const pawl_signer *signer, pt_bytes key, size_t size,
+                   pt_bytes want)
+{
+    static uint64_t other[PT_COUNT(memory)];
+    source random = {{NULL, 0}, PAWL_OK};
+    pawl_rng rng = {source_fill, &random, NULL};
+    uint64_t *now = memory, *next = other;
+    uint8_t digest[PAWL_HASH_SIZE_MAX];
+    size_t len = 0;
+    pawl_err err;
+
+    pt_seed(5);
+    pt_fill(digest, sizeof digest);
+    PT_EQ(signer->sign_start(signer, now, size, key.p, key.len, digest,
+                             signer->hash->digest_size, &rng),
+          PAWL_OK);
+    for (;;) {
+        uint32_t units = 1;
+        uint64_t *left = now;
+
+        err = signer->sign_run(now, signature, &len, &units);
+        if (err != PAWL_PENDING) {
+            break;
+        }
+        memcpy(next, now, size);
+        memset(now, 0xa5, size);
+        now = next;
+        next = left;
+    }
+    PT_EQ(err, PAWL_OK);
+    PT_EQ(len, want.len);
+    PT_EQ_BYTES(signature, want.p, want.len);
+}
+
+PT_TEST(an_operation_may_be_moved)
+{
+    pt_vec v = PT_VEC(w2048);
+    pt_bytes key;
+
+    PT_OK(pt_vec_next(&v));
+    key = inside(pt_vec_get(&v, "privateKeyPkcs8"));
+    for (unsigned i = 0; i < 12; i++) {
+        const pawl_signer *signer = i % 2 == 0 ? pkcs1[i / 4] : pss[i / 4];
+        size_t least = signer->sign_size(key.p, key.len);
+        size_t size = i / 2 % 2 == 0 ? least : least + 2048;
+        uint8_t digest[PAWL_HASH_SIZE_MAX], want[256];
+        source random = {{NULL, 0}, PAWL_OK};
+        size_t len = 0;
+
+        PT_AT("signer, size", i, size);
+        pt_seed(5);
+        pt_fill(digest, sizeof digest);
+        PT_EQ(sign(signer, key, size, digest, &random, UINT32_MAX, &len),
+              PAWL_OK);
+        memcpy(want, signature, sizeof want);
+        moving(signer, key, size, (pt_bytes){want, len});
+    }
+}
+
 PT_TEST(refusals)
 {
     const pawl_signer *signer = &pawl_signer_rsa_pss_rsae_sha256;
@@ -302,6 +362,7 @@ int main(void)
     PT_RUN(botan_pss_salted);
     PT_RUN(boringssl_keys);
     PT_RUN(what_is_signed_verifies);
+    PT_RUN(an_operation_may_be_moved);
     PT_RUN(refusals);
     return pt_done();
 }
