@@ -45,11 +45,58 @@ static bool record_give(uint8_t note, const void *first, size_t first_len,
     return true;
 }
 
+/* Where text first is in data[0..len), from `from` on; len: nowhere. */
+static size_t record_find(const uint8_t *data, size_t len, size_t from,
+                          const char *text)
+{
+    size_t n = strlen(text);
+
+    for (; from + n <= len; from++) {
+        if (memcmp(data + from, text, n) == 0) {
+            return from;
+        }
+    }
+    return len;
+}
+
+/* Private keys of a PEM file become as many letters A, whichever file they are
+ * in. */
+static void record_blank(uint8_t *data, size_t len)
+{
+    size_t at = 0;
+
+    while ((at = record_find(data, len, at, "PRIVATE KEY-----")) < len) {
+        size_t end = record_find(data, len, at, "-----END ");
+
+        for (at += strlen("PRIVATE KEY-----"); at < end; at++) {
+            data[at] = data[at] == '\n' || data[at] == '\r' ? data[at] : 'A';
+        }
+        at = record_find(data, len, end, "\n");
+    }
+}
+
+/* The file of the hidden key is left out, unless certificates are in it too. */
 static void record_file(const char *path, const uint8_t *data, size_t len)
 {
-    if (record_hidden == NULL || strcmp(path, record_hidden) != 0) {
+    uint8_t *copy;
+
+    if (record_hidden == NULL) {
         (void)record_give(PAWL_NOTE_FILE, path, strlen(path) + 1, data, len);
+        return;
     }
+    if (strcmp(path, record_hidden) == 0 &&
+        record_find(data, len, 0, "-----BEGIN CERTIFICATE-----") == len) {
+        return;
+    }
+    copy = malloc(len + 1);
+    if (copy == NULL) {
+        return;
+    }
+    memcpy(copy, data, len);
+    record_blank(copy, len);
+    (void)record_give(PAWL_NOTE_FILE, path, strlen(path) + 1, copy, len);
+    pawl_wipe(copy, len);
+    free(copy);
 }
 
 void cli_words_copy(cli_words *words, int argc, char **argv)
