@@ -58,9 +58,9 @@ typedef struct bench_algorithm {
 extern const bench_algorithm bench_list[];
 extern const size_t bench_list_count;
 
-extern const bench_key bench_key_ed25519, bench_key_p256, bench_key_p384,
-    bench_key_p521, bench_key_rsa1024, bench_key_rsa2048, bench_key_rsa3072,
-    bench_key_rsa4096;
+extern const bench_key bench_key_ed25519, bench_key_ed448, bench_key_p256,
+    bench_key_p384, bench_key_p521, bench_key_rsa1024, bench_key_rsa2048,
+    bench_key_rsa3072, bench_key_rsa4096;
 
 /* ---- Cases (cases.c) ---------------------------------------------------- */
 
