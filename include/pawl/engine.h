@@ -177,7 +177,8 @@ pawl_engine_choice_answer(pawl_engine *e, const pawl_identity *identity);
 /* PAWL_WANT_CHOICE of a server with PAWL_CONFIG_CHOOSE_PSK: the identity of a
  * PSK that a client offers and that is in no list. Answer with the PSK, which
  * stays readable until the handshake is over, or with NULL: not known.
- * PAWL_ERR_STATE: it is an identity that must be chosen, or nothing. */
+ * PAWL_ERR_STATE: it is an identity that must be chosen, or nothing.
+ * PAWL_ERR_ARGUMENT: the PSK has no key or hash. */
 PAWL_MUST_CHECK pawl_err pawl_engine_psk_asked(const pawl_engine *e,
                                                const uint8_t **identity,
                                                size_t *len);

@@ -214,6 +214,9 @@ pawl_err pawl_engine_psk_answer(pawl_engine *engine, const pawl_psk *psk)
     if (!info_waits(e, PAWLI_HS_PSK_ASKED) || e->hs.psk == NULL) {
         return PAWL_ERR_STATE;
     }
+    if (psk != NULL && !pawli_psk_sound(psk)) {
+        return PAWL_ERR_ARGUMENT;
+    }
     e->hs.psk->external = psk;
     e->hs.flags |= PAWLI_HS_ANSWERED;
     e->waits = 0;

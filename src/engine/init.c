@@ -5,6 +5,7 @@
 
 #include "base/text.h"
 #include "engine/engine.h"
+#include "handshake/psk.h"
 
 #define INIT_RECV_MIN   256u
 #define INIT_SEND_MIN   128u
@@ -198,10 +199,19 @@ static pawl_err init_psk(const pawli_hs *hs, const pawl_psk *psk)
     }
     return psk->identity != NULL && psk->identity_len != 0 &&
                    psk->identity_len <= PAWL_PSK_IDENTITY_MAX &&
-                   psk->key != NULL && psk->key_len != 0 &&
-                   psk->key_len <= PAWL_PSK_KEY_MAX && psk->hash != NULL
+                   pawli_psk_sound(psk)
                ? PAWL_OK
                : PAWL_ERR_ARGUMENT;
+}
+
+static pawl_err init_psks(const pawli_hs *hs, const pawl_psk *const *psks)
+{
+    pawl_err err = PAWL_OK;
+
+    for (; psks != NULL && *psks != NULL && err == PAWL_OK; psks++) {
+        err = init_psk(hs, *psks);
+    }
+    return err;
 }
 
 static pawl_err init_finish(pawl_engine *engine, pawli_engine *e, pawl_err err,
@@ -355,6 +365,9 @@ pawl_err pawl_server_init(pawl_engine *engine, const pawl_server_config *config,
     err = init_common(e, config->profile, memory, 1);
     if (err == PAWL_OK) {
         err = init_server_policy(&e->hs, config);
+    }
+    if (err == PAWL_OK) {
+        err = init_psks(&e->hs, config->psks);
     }
     e->hs.server = config;
     e->hs.record_limit_own = init_record_limit(e->rx.size, config->flags);

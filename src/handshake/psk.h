@@ -11,6 +11,13 @@
 #define PAWLI_PSK_MAX                                                          \
     (PAWL_PSK_KEY_MAX > PAWLI_SECRET_MAX ? PAWL_PSK_KEY_MAX : PAWLI_SECRET_MAX)
 
+/* A key that an application gave: an empty one would let anybody in. */
+static inline bool pawli_psk_sound(const pawl_psk *psk)
+{
+    return psk->key != NULL && psk->key_len != 0 &&
+           psk->key_len <= PAWL_PSK_KEY_MAX && psk->hash != NULL;
+}
+
 /* The one PSK of a handshake; in the work span until the handshake secret
  * follows from it. */
 typedef struct pawli_psk {

@@ -75,7 +75,7 @@ static uint8_t psk_server_external(pawli_hs *hs, const pawl_psk *given)
     if (given == NULL) {
         return PAWL_RESUMPTION_UNKNOWN;
     }
-    if (given->role != PAWL_PSK_SERVER || given->key_len > PAWL_PSK_KEY_MAX) {
+    if (given->role != PAWL_PSK_SERVER || !pawli_psk_sound(given)) {
         return PAWL_RESUMPTION_ROLE;
     }
     if (given->hash != hs->suite->hash) {

@@ -314,8 +314,43 @@ PT_TEST(a_psk_is_checked_when_the_client_is_made)
     PT_EQ(l.client_init, PAWL_ERR_PROFILE);
 }
 
+PT_TEST(a_psk_without_a_key_lets_nobody_in)
+{
+    const pawl_protocol *plain[] = {&pawl_tls13_server, NULL};
+    pawl_profile profile = pawl_profile_full;
+    loop_options options = {.server_flags = PAWL_CONFIG_CHOOSE_PSK,
+                            .psk = &client_psk};
+
+    for (unsigned what = 0; what < 4; what++) {
+        PT_AT("what", what, 0);
+        begin(&pawl_hash_sha256);
+        server_psk.key_len = what == 0   ? 0
+                             : what == 1 ? PAWL_PSK_KEY_MAX + 1
+                                         : sizeof secret;
+        server_psk.key = what == 2 ? NULL : secret;
+        server_psk.hash = what == 3 ? NULL : &pawl_hash_sha256;
+        run(&(loop_options){0});
+        PT_EQ(l.server_init, PAWL_ERR_ARGUMENT);
+        /* Nor as an answer: the server goes on waiting. */
+        options.psk_answer = &server_psk;
+        loop_init(&l, &options);
+        loop_run(&l);
+        PT_OK(!loop_connected(&l));
+        PT_EQ(pawl_engine_psk_answer(&l.server.engine, &server_psk),
+              PAWL_ERR_ARGUMENT);
+        PT_EQ(pawl_engine_psk_answer(&l.server.engine, NULL), PAWL_OK);
+        loop_run(&l);
+        check_declined(&l.server, PAWL_RESUMPTION_UNKNOWN);
+    }
+    begin(&pawl_hash_sha256);
+    profile.versions = plain;
+    run(&(loop_options){.server_profile = &profile});
+    PT_EQ(l.server_init, PAWL_ERR_PROFILE);
+}
+
 int main(void)
 {
+    PT_RUN(a_psk_without_a_key_lets_nobody_in);
     PT_RUN(a_psk_is_used_with_either_hash_after_a_retry_too);
     PT_RUN(another_key_under_the_same_name_ends_the_handshake);
     PT_RUN(a_psk_that_does_not_fit_is_left_aside_with_its_reason);
