@@ -11,6 +11,9 @@
 PT_VECTORS(aes_128_ctr, "nist-cavp/aes_128_ctr.ptv")
 PT_VECTORS(aes_192_ctr, "nist-cavp/aes_192_ctr.ptv")
 PT_VECTORS(aes_256_cbc, "nist-cavp/aes_256_cbc.ptv")
+PT_VECTORS(ecb, "mbedtls/test_suite_aes.ecb.ptv")
+PT_VECTORS(cbc, "mbedtls/test_suite_aes.cbc.ptv")
+PT_VECTORS(cipher, "mbedtls/test_suite_cipher.aes.ptv")
 
 #define BLOCKS_MAX 11
 
@@ -120,32 +123,77 @@ PT_TEST(blocks_of_their_own_equal_single_blocks)
     }
 }
 
-/* CBC chains in the forward direction are blocks of the bare cipher. */
+/* CBC chains in the forward direction are blocks of the bare cipher; an iv of
+ * no bytes is 0. Padding at the end of the ciphertext is not looked at. */
+static void chain(pt_bytes key, pt_bytes iv, pt_bytes in, pt_bytes want)
+{
+    uint8_t before[16] = {0};
+    pawl_aes aes;
+
+    PT_OK(in.len > 0 && in.len % 16 == 0 && in.len <= want.len);
+    PT_OK(iv.len == 0 || iv.len == 16);
+    memcpy(before, iv.len != 0 ? iv.p : before, iv.len);
+    if (key.len == 24) {
+        pawl_aes192_init(&aes, key.p);
+    } else {
+        pawl_aes_init(&aes, key.p, key.len);
+    }
+    for (size_t at = 0; at < in.len; at += 16) {
+        uint8_t block[16];
+
+        for (unsigned i = 0; i < 16; i++) {
+            block[i] = (uint8_t)(before[i] ^ in.p[at + i]);
+        }
+        pawl_aes_encrypt(&aes, block, block);
+        PT_EQ_BYTES(block, want.p + at, 16);
+        memcpy(before, block, 16);
+    }
+}
+
 PT_TEST(nist_cbc_encryption_is_the_cipher_with_256_bits)
 {
     pt_vec v = PT_VEC(aes_256_cbc);
 
     while (pt_vec_next(&v)) {
-        pt_bytes key = pt_vec_get(&v, "Key");
-        pt_bytes in = pt_vec_get(&v, "Plaintext");
-        pt_bytes want = pt_vec_get(&v, "Ciphertext");
-        const uint8_t *before = pt_vec_get(&v, "IV").p;
-        pawl_aes aes;
-
         PT_AT("case", v.index, 0);
-        PT_OK(key.len == 32 && in.len % 16 == 0 && in.len <= want.len);
-        pawl_aes_init(&aes, key.p, key.len);
-        for (size_t at = 0; at < in.len; at += 16) {
-            uint8_t block[16];
-
-            for (unsigned i = 0; i < 16; i++) {
-                block[i] = (uint8_t)(before[i] ^ in.p[at + i]);
-            }
-            pawl_aes_encrypt(&aes, block, block);
-            PT_EQ_BYTES(block, want.p + at, 16);
-            before = want.p + at;
-        }
+        PT_EQ(pt_vec_get(&v, "Key").len, 32);
+        chain(pt_vec_get(&v, "Key"), pt_vec_get(&v, "IV"),
+              pt_vec_get(&v, "Plaintext"), pt_vec_get(&v, "Ciphertext"));
     }
+}
+
+/* What decryption takes is what encryption makes. args: those of key, IV (NULL
+ * where there is none), input and output; test_vec_crypt has one more. */
+static void suite(pt_vec v, const char *decrypt, const char *const args[5])
+{
+    static const pt_bytes none = {(const uint8_t *)"", 0};
+    unsigned long with_192 = 0;
+
+    while (pt_vec_next(&v)) {
+        bool turned =
+            pt_vec_is(&v, "function", decrypt) || pt_vec_is(&v, "2", decrypt);
+        pt_bytes key = pt_vec_get(&v, args[0]);
+        pt_bytes iv = args[1] != NULL ? pt_vec_get(&v, args[1]) : none;
+
+        PT_AT(decrypt, v.index, key.len);
+        size_t in = pt_vec_is(&v, "function", "test_vec_crypt") ? 3 : 2;
+
+        chain(key, iv, pt_vec_get(&v, args[turned ? in + 1 : in]),
+              pt_vec_get(&v, args[turned ? in : in + 1]));
+        with_192 += key.len == 24 ? 1 : 0;
+    }
+    PT_OK(with_192 >= 20);
+}
+
+PT_TEST(blocks_of_mbedtls_with_every_key_size)
+{
+    static const char *const ecb_args[5] = {"1", NULL, "2", "3"};
+    static const char *const cbc_args[5] = {"1", "2", "3", "4"};
+    static const char *const cipher_args[5] = {"3", NULL, "4", "5", "6"};
+
+    suite(PT_VEC(ecb), "aes_decrypt_ecb", ecb_args);
+    suite(PT_VEC(cbc), "aes_decrypt_cbc", cbc_args);
+    suite(PT_VEC(cipher), "MBEDTLS_DECRYPT", cipher_args);
 }
 
 /* Any number of blocks, any alignment, across the counter's wrap: as single
@@ -194,6 +242,7 @@ int main(void)
     PT_RUN(examples_of_the_standard);
     PT_RUN(nist_counter_mode_in_every_kernel);
     PT_RUN(blocks_of_their_own_equal_single_blocks);
+    PT_RUN(blocks_of_mbedtls_with_every_key_size);
     PT_RUN(nist_cbc_encryption_is_the_cipher_with_256_bits);
     PT_RUN(runs_of_blocks_equal_single_blocks);
     return pt_done();

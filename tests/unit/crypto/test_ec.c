@@ -7,6 +7,7 @@
 #include "unit/crypto/p256_case.h"
 
 PT_VECTORS(base_mult, "boringssl-kat/ec_scalar_base_mult_tests.ptv")
+PT_VECTORS(constants, "wycheproof/ec_prime_order_curves_test.ptv")
 PT_VECTORS(ecdh, "boringssl-kat/ecdh_tests.ptv")
 PT_VECTORS(pkv, "pyca-vectors/asymmetric/ECDSA/FIPS_186-3/PKV.ptv")
 PT_VECTORS(kas, "pyca-vectors/asymmetric/ECDH/"
@@ -61,6 +62,35 @@ PT_TEST(multiples_of_the_generator_are_the_published_ones)
         }
     }
     PT_EQ(used, 387);
+}
+
+/* The generator is the public key of 1; p and n are those of ec_case.h, the
+ * first numbers that are no coordinate and no private key. */
+PT_TEST(generators_and_ranges_are_the_published_ones)
+{
+    for (size_t i = 0; i < PT_COUNT(ec_cases); i++) {
+        const ec_case *c = &ec_cases[i];
+        pt_vec v = PT_VEC(constants);
+        uint8_t number[66], want[133], got[133];
+        unsigned long count;
+
+        for (size_t j = 0; j <= i; j++) {
+            PT_OK(pt_vec_next(&v));
+        }
+        PT_AT(c->name, v.index, 0);
+        ec_point(want, c->size, &v, "gx", "gy");
+        ec_scalar(number, c, 1, false);
+        PT_EQ(ec_keygen(c, got, number, NULL, 0, &count), PAWL_OK);
+        PT_EQ_BYTES(got, want, c->point);
+        PT_EQ(ec_share(c, got, number, want, c->point, NULL, 0, &count),
+              PAWL_OK);
+        PT_EQ_BYTES(got, want + 1, c->size);
+        ec_fit(number, c->size, pt_vec_get(&v, "p"));
+        PT_EQ_BYTES(number, c->prime, c->size);
+        ec_fit(number, c->size, pt_vec_get(&v, "n"));
+        PT_EQ_BYTES(number, c->order, c->size);
+        PT_EQ(ec_keygen(c, got, number, NULL, 0, &count), PAWL_ERR_ARGUMENT);
+    }
 }
 
 PT_TEST(shared_secrets_are_those_of_nist)
@@ -472,6 +502,7 @@ PT_TEST(no_units_do_nothing_one_does_little_and_the_end_is_final)
 int main(void)
 {
     PT_RUN(multiples_of_the_generator_are_the_published_ones);
+    PT_RUN(generators_and_ranges_are_the_published_ones);
     PT_RUN(shared_secrets_are_those_of_nist);
     PT_RUN(static_unified_cases_share_or_refuse_as_nist_says);
     PT_RUN(public_keys_off_the_curve_or_out_of_range_are_refused);

@@ -10,6 +10,7 @@
 #include "harness/vec.h"
 
 PT_VECTORS(bn_mod_exp, "boringssl-kat/bn_mod_exp_tests.ptv")
+PT_VECTORS(misc, "mbedtls/test_suite_bignum.misc.ptv")
 
 #define WORDS_MAX 256u
 
@@ -98,17 +99,32 @@ static void power(const row_kernel *k, uint32_t *out, pt_bytes a, pt_bytes e,
     multiply(k, out, one, mont);
 }
 
+/* want = a^e modulo m, in every kernel. */
+static void power_is(pt_bytes want, pt_bytes a, pt_bytes e, pt_bytes m)
+{
+    PT_OK(m.len <= 4 * WORDS_MAX);
+    for (unsigned n = 0; n < PT_COUNT(kernels); n++) {
+        uint32_t out[WORDS_MAX];
+        pawli_mont mont;
+
+        PT_AT(kernels[n].name, a.len, m.len);
+        pawli_mont_init(&mont, m.p, m.len);
+        power(&kernels[n], out, a, e, &mont);
+        for (size_t i = 0; i < mont.words; i++) {
+            PT_EQ(out[i], pawli_be_word(want.p, want.len, i));
+        }
+    }
+}
+
 /* Those with an odd modulus of 16 bytes or more and a base that is not
  * negative. */
 PT_TEST(published_powers_come_out)
 {
-    pt_vec v = PT_VEC(bn_mod_exp);
+    pt_vec v = PT_VEC(bn_mod_exp), w = PT_VEC(misc);
     unsigned used = 0;
 
     while (pt_vec_next(&v)) {
-        pt_bytes want = pt_vec_get(&v, "ModExp");
-        pt_bytes a = pt_vec_get(&v, "A"), e = pt_vec_get(&v, "E");
-        pt_bytes m = pt_vec_get(&v, "M");
+        pt_bytes a = pt_vec_get(&v, "A"), m = pt_vec_get(&v, "M");
 
         while (m.len > 0 && m.p[0] == 0) {
             m.p++;
@@ -119,21 +135,18 @@ PT_TEST(published_powers_come_out)
             pt_skip("even or short modulus, negative base");
             continue;
         }
-        PT_OK(m.len <= 4 * WORDS_MAX);
         used++;
-        for (unsigned n = 0; n < PT_COUNT(kernels); n++) {
-            uint32_t out[WORDS_MAX];
-            pawli_mont mont;
-
-            PT_AT(kernels[n].name, v.index, m.len);
-            pawli_mont_init(&mont, m.p, m.len);
-            power(&kernels[n], out, a, e, &mont);
-            for (size_t i = 0; i < mont.words; i++) {
-                PT_EQ(out[i], pawli_be_word(want.p, want.len, i));
-            }
-        }
+        power_is(pt_vec_get(&v, "ModExp"), a, pt_vec_get(&v, "E"), m);
     }
     PT_EQ(used, 75);
+    while (pt_vec_next(&w)) {
+        if (pt_vec_is(&w, "function", "mpi_exp_mod")) {
+            used++;
+            power_is(pt_vec_get(&w, "4"), pt_vec_get(&w, "1"),
+                     pt_vec_get(&w, "2"), pt_vec_get(&w, "3"));
+        }
+    }
+    PT_EQ(used, 76);
 }
 
 /* n of len bytes with random, all-ones or almost empty words. */

@@ -10,6 +10,7 @@
 
 PT_VECTORS(wycheproof, "wycheproof/primality_test.ptv")
 PT_VECTORS(boringssl, "boringssl-kat/bn_miller_rabin_tests.ptv")
+PT_VECTORS(mbedtls, "mbedtls/test_suite_bignum.misc.ptv")
 
 static uint64_t memory[1300];
 
@@ -115,6 +116,27 @@ PT_TEST(boringssl_witnesses)
     PT_OK(seen > 5);
 }
 
+/* mpi_is_prime_det names a witness that is fooled; others are not. */
+PT_TEST(mbedtls_numbers)
+{
+    pt_vec v = PT_VEC(mbedtls);
+    unsigned long primes = 0, others = 0;
+
+    while (pt_vec_next(&v)) {
+        pt_bytes n = without_zeros(pt_vec_get(&v, "1"));
+        bool prime = pt_vec_is(&v, "2", "0");
+
+        if (pt_vec_is(&v, "function", "mpi_exp_mod")) {
+            continue; /* in test_mont.c */
+        }
+        PT_AT("case, bytes", v.index, n.len);
+        PT_EQ(is_prime(n), prime);
+        *(prime ? &primes : &others) += 1;
+    }
+    PT_EQ(primes, 10);
+    PT_EQ(others, 5);
+}
+
 static bool small_prime(unsigned n)
 {
     for (unsigned d = 2; d * d <= n; d++) {
@@ -177,6 +199,7 @@ int main(void)
 {
     PT_RUN(wycheproof_numbers);
     PT_RUN(boringssl_witnesses);
+    PT_RUN(mbedtls_numbers);
     PT_RUN(every_small_prime_divides);
     PT_RUN(refusals);
     pt_expect_skips(159);
