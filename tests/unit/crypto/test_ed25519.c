@@ -149,6 +149,24 @@ PT_TEST(keys_are_points_or_refused)
     PT_EQ(valid, 6);
 }
 
+/* All y from p to 2^255 - 1, about half of which would be points. */
+PT_TEST(encodings_that_are_not_canonical_are_refused)
+{
+    static const uint8_t sig[64] = {1};
+
+    for (unsigned k = 0; k < 38; k++) {
+        uint8_t pub[32];
+
+        memset(pub, 0xff, sizeof pub);
+        pub[0] = (uint8_t)(0xed + k % 19);
+        pub[31] = k < 19 ? 0x7f : 0xff;
+        PT_AT("y", k % 19, k / 19);
+        PT_EQ(eddsa_verdict(scheme, eddsa_bytes(pub, 32), eddsa_bytes(sig, 1),
+                            eddsa_bytes(sig, 64)),
+              PAWL_ERR_POINT);
+    }
+}
+
 /* RFC 8032, section 7.1, TEST 3 as a key and a message to play with. */
 static const uint8_t seed3[32] = {
     0xc5, 0xaa, 0x8d, 0xf4, 0x3f, 0x9f, 0x83, 0x7b, 0xed, 0xb7, 0x44,
@@ -383,6 +401,7 @@ int main(void)
     PT_RUN(published_signatures_are_made_and_verified);
     PT_RUN(botan_refuses_and_so_do_we);
     PT_RUN(keys_are_points_or_refused);
+    PT_RUN(encodings_that_are_not_canonical_are_refused);
     PT_RUN(any_budget_gives_the_same_in_the_same_units);
     PT_RUN(hedged_signatures_differ_and_verify);
     PT_RUN(ended_and_abandoned_operations_hold_nothing);

@@ -116,6 +116,14 @@ PT_TEST(keys_off_the_curve_of_small_order_or_not_canonical_are_refused)
         pub[28] = 0xff;
         PT_EQ(key_verdict(pub), PAWL_ERR_POINT);
     }
+    /* y = p + 2 and so on, about half of which would be points. */
+    for (unsigned k = 2; k < 40; k++) {
+        memset(pub, 0, sizeof pub);
+        memset(pub + 28, 0xff, 28);
+        pub[0] = (uint8_t)(k - 1);
+        PT_AT("y", k, 0);
+        PT_EQ(key_verdict(pub), PAWL_ERR_POINT);
+    }
     memcpy(pub, pub1, sizeof pub);
     PT_EQ(key_verdict(pub), PAWL_OK);
     for (unsigned bit = 0; bit < 7; bit++) {
