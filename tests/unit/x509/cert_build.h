@@ -9,8 +9,12 @@
 
 #include "harness/pt.h"
 
+#ifndef BUILD_MAX
+#define BUILD_MAX 2048 /* bytes of the longest part */
+#endif
+
 typedef struct build {
-    uint8_t p[2048];
+    uint8_t p[BUILD_MAX];
     size_t len;
 } build;
 

@@ -1,12 +1,17 @@
 /* SPDX-License-Identifier: Apache-2.0
  * Public keys as BoringSSL and Botan have them, right and wrong, each in a
  * certificate made for it: which of them a signature can be verified with. */
+#define BUILD_MAX 6144
 #include "cert_build.h"
+#include "unit/crypto/ec_case.h"
 #include "x509_case.h"
 
 PT_VECTORS(rsa_keys, "boringssl-kat/evp_rsa_keys.ptv")
 PT_VECTORS(ec_keys, "boringssl-kat/evp_ec_tests.ptv")
 PT_VECTORS(ed_keys, "boringssl-kat/evp_ed25519_tests.ptv")
+PT_VECTORS(ecdh256, "wycheproof/ecdh_secp256r1_test.ptv")
+PT_VECTORS(ecdh384, "wycheproof/ecdh_secp384r1_test.ptv")
+PT_VECTORS(ecdh521, "wycheproof/ecdh_secp521r1_test.ptv")
 PT_VECTORS(ec_explicit, "botan/pubkey/ecc_invalid.ptv")
 
 /* Whether any scheme begins a verification with the key, which is in *key then,
@@ -213,6 +218,44 @@ PT_TEST(curves_given_by_their_numbers_are_refused)
     PT_EQ(v.index, 5);
 }
 
+/* Of Wycheproof's keys those that are not plainly right, many of them
+ * "acceptable": what is read is a point that is not on the curve. The keys that
+ * are right, and their secrets, are in the tests of pawl_kex. */
+static void odd_keys(pt_vec v, const ec_case *c, uint8_t kind, unsigned odd,
+                     unsigned off)
+{
+    static const uint8_t one[66] = {[65] = 1};
+    unsigned seen = 0, read = 0;
+
+    while (pt_vec_next(&v)) {
+        pt_bytes spki = pt_vec_get(&v, "public");
+        pawl_public_key key = {0};
+        uint8_t out[66];
+        unsigned long count;
+
+        if (pt_vec_is(&v, "result", "valid")) {
+            continue;
+        }
+        PT_AT(c->name, pt_vec_number(&v, "tcId"), spki.len);
+        seen++;
+        if (spki_usable(spki, &key) && key.kind == kind) {
+            read++;
+            PT_EQ(ec_share(c, out, one + 66 - c->size, key.key, key.len, NULL,
+                           0, &count),
+                  PAWL_ERR_POINT);
+        }
+    }
+    PT_EQ(seen, odd);
+    PT_EQ(read, off);
+}
+
+PT_TEST(odd_keys_are_refused_or_not_on_the_curve)
+{
+    odd_keys(PT_VEC(ecdh256), &ec_cases[0], PAWL_KEY_P256, 221, 8);
+    odd_keys(PT_VEC(ecdh384), &ec_cases[1], PAWL_KEY_P384, 276, 12);
+    odd_keys(PT_VEC(ecdh521), &ec_cases[2], PAWL_KEY_P521, 284, 12);
+}
+
 int main(void)
 {
     PT_RUN(rsa_keys_are_usable_or_refused);
@@ -220,5 +263,6 @@ int main(void)
     PT_RUN(edwards_keys_are_usable_without_parameters_only);
     PT_RUN(keys_have_the_length_and_form_of_their_kind);
     PT_RUN(curves_given_by_their_numbers_are_refused);
+    PT_RUN(odd_keys_are_refused_or_not_on_the_curve);
     return pt_done();
 }
