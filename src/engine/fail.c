@@ -32,7 +32,10 @@ static void fail_record(pawli_engine *e, uint16_t id)
     f->role = hs->version->role;
     f->record = (uint32_t)e->in.sequence;
     if (f->err == PAWL_ERR_MEMORY) {
-        f->wanted = id == PAWL_FAIL_RECORD_MEMORY ? e->rx.len : hs->wanted;
+        /* Of the work span, multiples of 8 bytes are used. */
+        f->wanted = id == PAWL_FAIL_RECORD_MEMORY
+                        ? e->rx.len
+                        : (hs->wanted + 7u) & ~(uint32_t)7u;
         f->had = id == PAWL_FAIL_RECORD_MEMORY ? e->rx.size : hs->had;
     }
     if (id >= PAWL_FAIL_CERT_EMPTY && id <= PAWL_FAIL_CERT_REQUIRED) {
