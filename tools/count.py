@@ -17,7 +17,7 @@ import sys
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 BOARD = ROOT / "boards" / "mps2-an386"
 FILE = ROOT / "apps/pawl/table/counts.c"
-SOURCES = ["tests/device/count.c", *(f"apps/pawl/bench/{name}.c" for name in ("list", "keys", "cases", "own"))]
+SOURCES = ["tests/device/count.c", *(f"apps/pawl/bench/{name}.c" for name in ("list", "keys", "rsa", "cases", "own"))]
 FLAGS = ["-mcpu=cortex-m4", "-mthumb", "-std=c11", "-O2", "-Wall", "-Wextra", "-ffunction-sections", "-fdata-sections", "-Iinclude",
          f"-I{BOARD}", "-nostartfiles", "-Wl,--gc-sections", f"-T{BOARD / 'link.ld'}"]
 QEMU = ["qemu-system-arm", "-M", "mps2-an386", "-icount", "shift=6", "-display", "none", "-monitor", "none", "-serial", "none",

@@ -5,8 +5,9 @@
  * (cases.c): inputs, and the right output where there is but one. A library
  * turns a case into a run: something that can be done again and again (pawl.c,
  * peer_*.c). The clock (timing.c) knows only runs; the report (report.c) only
- * rows. Nothing here knows one algorithm from another. list.c, keys.c, cases.c
- * and own.c need no operating system: boards count with them (tools/count.py).
+ * rows. Nothing here knows one algorithm from another. list.c, keys.c, rsa.c,
+ * cases.c and own.c need no operating system: boards count with them
+ * (tools/count.py).
  */
 #ifndef PAWL_BENCH_H
 #define PAWL_BENCH_H
@@ -50,6 +51,7 @@ typedef struct bench_algorithm {
     const void *instance;       /* pawl_hash, pawl_aead, pawl_kex, pawl_sig */
     /* Of algorithms without such an interface: c's output; its length. */
     size_t (*own)(const struct bench_case *c, uint8_t *out);
+    const char *variant;       /* what is to be said of Pawl's rows, or NULL */
     const pawl_signer *signer; /* of BENCH_SIG; NULL: verifies only */
     const bench_key *key;      /* of BENCH_SIG */
     uint16_t key_size;         /* of BENCH_MAC and BENCH_CTR, bytes */
@@ -61,6 +63,12 @@ extern const size_t bench_list_count;
 extern const bench_key bench_key_ed25519, bench_key_ed448, bench_key_p256,
     bench_key_p384, bench_key_p521, bench_key_rsa1024, bench_key_rsa2048,
     bench_key_rsa3072, bench_key_rsa4096;
+
+/* Made of the library's arithmetic (rsa.c). */
+extern const pawl_sig bench_sig_rsa_raw;
+extern const pawl_signer bench_signer_rsa_raw;
+extern const pawl_selftest bench_known_rsa2048_make;
+size_t bench_rsa2048_make(const struct bench_case *c, uint8_t *out);
 
 /* ---- Cases (cases.c) ---------------------------------------------------- */
 

@@ -69,13 +69,14 @@ static bool cases_hash(const bench_algorithm *a, uint32_t size,
     return w->each(w->ctx, &c);
 }
 
-/* MACs, key streams, and what has a function of its own. */
+/* MACs, key streams, and what has a function of its own; 0 bytes for a key. */
 static bool cases_bytes(const bench_algorithm *a, uint32_t size,
                         const cases_walk *w)
 {
     bench_case c = {.algorithm = a,
                     .operation = a->family == BENCH_HASH  ? BENCH_DIGEST
                                  : a->family == BENCH_MAC ? BENCH_TAG
+                                 : a->family == BENCH_KEX ? BENCH_KEYGEN
                                                           : BENCH_CRYPT,
                     .size = size};
     bench_run run;
@@ -330,7 +331,7 @@ bool bench_cases(const bench_algorithm *a, const uint32_t *sizes,
     cases_fill(cases_m.aad, sizeof cases_m.aad, 4);
     switch (a->family) {
     case BENCH_KEX:
-        return cases_kex(a, &w);
+        return a->own != NULL ? cases_bytes(a, 0, &w) : cases_kex(a, &w);
     case BENCH_SIG:
         return cases_sig(a, &w);
     case BENCH_HASH:

@@ -73,7 +73,7 @@ static bool own_own(void *state, uint8_t *out, size_t *out_len)
     own_state *s = state;
 
     *out_len = s->c.algorithm->own(&s->c, out);
-    return true;
+    return *out_len != 0;
 }
 
 static bool own_seal(void *state, uint8_t *out, size_t *out_len)
@@ -213,6 +213,9 @@ static size_t own_op_size(const bench_case *c)
 {
     const bench_algorithm *a = c->algorithm;
 
+    if (a->own != NULL) {
+        return 8;
+    }
     switch (c->operation) {
     case BENCH_KEYGEN:
     case BENCH_SHARE:
@@ -259,11 +262,12 @@ static const char *own_begin(const bench_case *c, bench_run *run)
     if (c->operation == BENCH_SEAL || c->operation == BENCH_OPEN) {
         ((const pawl_aead *)c->algorithm->instance)->init(&s->u.aead, c->key.p);
     }
-    *run = (bench_run){.once = c->algorithm->own != NULL ? own_own
-                                                         : once[c->operation],
-                       .end = own_end,
-                       .state = s,
-                       .variant = "portable"};
+    *run = (bench_run){
+        .once = c->algorithm->own != NULL ? own_own : once[c->operation],
+        .end = own_end,
+        .state = s,
+        .variant =
+            c->algorithm->variant != NULL ? c->algorithm->variant : "portable"};
     return NULL;
 }
 

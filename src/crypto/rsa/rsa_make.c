@@ -401,6 +401,10 @@ static pawl_err rsa_make_unit(rsa_make *op, const uint8_t *p, const uint8_t *q,
     case RSA_MAKE_DIVIDE:
     case RSA_MAKE_LCM:
     case RSA_MAKE_N:
+        /* The first row loads numbers and is a unit alone. */
+        if (op->at == 0) {
+            left = 2u * cost;
+        }
         for (; left >= 2u * cost; left -= cost) {
             if (rsa_make_row(op, p, q)) {
                 op->at = 0;
