@@ -1,8 +1,9 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Makes the lean vector files of tests/vectors/{x509-limbo,boringssl-pki,pyca-x509} from the collections they come from.
+"""Makes the lean vector files of tests/vectors/{x509-limbo,boringssl-pki,pyca-x509}, of mbedtls/chains.txt and of
+s2n-pems/chains.txt from the collections they come from.
 
-    tools/pack_x509.py COLLECTIONS     a folder with x509-limbo/, boringssl-pki/, pyca-vectors/
+    tools/pack_x509.py COLLECTIONS     a folder with x509-limbo/, boringssl-pki/, pyca-vectors/, mbedtls/, s2n-pems/
 
 Certificates are kept byte for byte, as base64 of their DER. One case is a block of KEY = VALUE lines:
 root0.., inter0.., leaf, and what the origin says about it. Run by hand; the output is committed.
@@ -101,6 +102,49 @@ def chains(folder):
     write("boringssl-pki/chains.txt", "google/boringssl, pki/testdata/verify_certificate_chain_unittest", cases)
 
 
+def mbedtls(folder):
+    """x509_verify of test_suite_x509parse, but for those whose verdict comes from a revocation list or a callback."""
+    cases = []
+    when = int(datetime.datetime(2028, 1, 1, tzinfo=datetime.timezone.utc).timestamp())
+    for line in (folder / "suites" / "test_suite_x509parse.data").read_text().splitlines():
+        if not line.startswith("x509_verify:"):
+            continue
+        args = [a.strip('"').replace("\\", "") for a in re.split(r"(?<!\\):", line)[1:]]
+        leaf, root, _, name, _, flags, profile, callback = args
+        paths = [folder / "data_files" / pathlib.Path(f).name for f in (leaf, root)]
+        if "CRL" in flags or "REVOKED" in flags or callback != "NULL" or profile not in ("compat", "") or not all(
+                p.exists() for p in paths):
+            continue
+        ders = [["base64:" + base64.b64encode(p.read_bytes()).decode()] if p.suffix == ".der" else blocks(p.read_text())
+                for p in paths]
+        case = {"id": f"{paths[0].name} {paths[1].name} {name}", "result": "SUCCESS" if flags == "0" else "FAILURE",
+                "kind": "SERVER", "time": when}
+        if any(case["id"] == c["id"] for c in cases):
+            continue
+        if name != "NULL":
+            case["name"] = name
+        for i, der in enumerate(ders[1]):
+            case[f"root{i}"] = der
+        case["leaf"] = ders[0][0]
+        for i, der in enumerate(ders[0][1:]):
+            case[f"inter{i}"] = der
+        cases.append(case)
+    write("mbedtls/chains.txt", "Mbed TLS, x509_verify of test_suite_x509parse", cases)
+
+
+def s2n(folder):
+    cases = []
+    for path in sorted((folder / "permutations").iterdir()):
+        chain = blocks((path / "server-chain.pem").read_text())
+        case = {"id": path.name, "result": "SUCCESS", "kind": "SERVER",
+                "time": int(datetime.datetime(2028, 1, 1, tzinfo=datetime.timezone.utc).timestamp()), "name": "localhost",
+                "root0": blocks((path / "ca-cert.pem").read_text())[0], "leaf": chain[0]}
+        for i, der in enumerate(chain[1:]):
+            case[f"inter{i}"] = der
+        cases.append(case)
+    write("s2n-pems/chains.txt", "aws/s2n-tls, tests/pems/permutations", cases)
+
+
 def singles(folder, label, name, comment):
     cases = []
     for path in sorted(folder.iterdir()):
@@ -116,6 +160,8 @@ def main():
     pki = origin / "boringssl-pki"
     limbo(origin / "x509-limbo")
     chains(pki / "verify_certificate_chain_unittest")
+    mbedtls(origin / "mbedtls")
+    s2n(origin / "s2n-pems")
     singles(pki / "parse_certificate_unittest", "CERTIFICATE", "boringssl-pki/parse.txt",
             "google/boringssl, pki/testdata/parse_certificate_unittest, whole certificates")
     singles(pki / "verify_name_match_unittest" / "names", "NAME", "boringssl-pki/names.txt",

@@ -1,13 +1,15 @@
 /* SPDX-License-Identifier: Apache-2.0
- * Path validation cases of x509-limbo, BetterTLS (path building) and
- * BoringSSL. Every case runs; those where Pawl decides otherwise are listed
- * here with the reason, and the list must be exact. */
+ * Path validation cases of x509-limbo, BetterTLS (path building), BoringSSL,
+ * Mbed TLS and s2n-tls. Every case runs; those where Pawl decides otherwise are
+ * listed here with the reason, and the list must be exact. */
 #include "pawl/sha256.h"
 #include "x509_case.h"
 
 PT_VECTORS(limbo, "x509-limbo/limbo.ptv")
 PT_VECTORS(bettertls, "x509-limbo/bettertls.ptv")
 PT_VECTORS(chains, "boringssl-pki/chains.ptv")
+PT_VECTORS(mbedtls, "mbedtls/chains.ptv")
+PT_VECTORS(s2n, "s2n-pems/chains.ptv")
 
 /* A case where Pawl gives got although the origin expects otherwise. */
 typedef struct difference {
@@ -100,6 +102,60 @@ static const difference chains_differences[] = {
      PAWL_ERR_CONSTRAINT},
     {"target-serverauth-various-keyusages/rsa-keyEncipherment",
      PAWL_ERR_CONSTRAINT},
+};
+
+static const difference mbedtls_differences[] = {
+    /* Signatures with SHA-1 or SHA-224. */
+    {"cert_sha1.crt test-ca.crt NULL", PAWL_ERR_UNSUPPORTED},
+    {"cert_sha224.crt test-ca.crt NULL", PAWL_ERR_UNSUPPORTED},
+    {"server5-sha1.crt test-ca2.crt NULL", PAWL_ERR_UNSUPPORTED},
+    {"server5-sha224.crt test-ca2.crt NULL", PAWL_ERR_UNSUPPORTED},
+    {"test-ca.crt test-ca.crt NULL", PAWL_ERR_UNSUPPORTED},
+    {"server2.crt test-ca_cat12.crt NULL", PAWL_ERR_UNSUPPORTED},
+    {"server2.crt test-ca_cat21.crt NULL", PAWL_ERR_UNSUPPORTED},
+    {"server1.crt test-ca-good-alt.crt NULL", PAWL_ERR_UNSUPPORTED},
+    {"server1.crt test-ca-alt-good.crt NULL", PAWL_ERR_UNSUPPORTED},
+    /* ECDSA with parameters, which must be absent: RFC 5758, section 3.2. */
+    {"server4.crt test-ca2.crt NULL", PAWL_ERR_UNSUPPORTED},
+    {"test-ca2.crt test-ca2.crt NULL", PAWL_ERR_UNSUPPORTED},
+    {"server8_int-ca2.crt test-ca.crt NULL", PAWL_ERR_UNSUPPORTED},
+    {"server10_int3_spurious_int-ca2.crt test-ca.crt NULL",
+     PAWL_ERR_UNSUPPORTED},
+    /* RSA keys of 1024 bits. */
+    {"cert_example_multi.crt test-ca.crt example.net", PAWL_ERR_WEAK},
+    {"cert_example_multi.crt test-ca.crt mail.example.org", PAWL_ERR_WEAK},
+    {"server9.crt test-ca.crt NULL", PAWL_ERR_WEAK},
+    {"server9-sha224.crt test-ca.crt NULL", PAWL_ERR_WEAK},
+    {"server9-sha256.crt test-ca.crt NULL", PAWL_ERR_WEAK},
+    {"server9-sha384.crt test-ca.crt NULL", PAWL_ERR_WEAK},
+    {"server9-sha512.crt test-ca.crt NULL", PAWL_ERR_WEAK},
+    {"server9-with-ca.crt test-ca.crt NULL", PAWL_ERR_WEAK},
+    {"server9-defaults.crt test-ca.crt NULL", PAWL_ERR_WEAK},
+    {"server9-bad-saltlen.crt test-ca.crt NULL", PAWL_ERR_WEAK},
+    {"enco-cert-utf8str.pem enco-ca-prstr.pem NULL", PAWL_ERR_WEAK},
+    /* The name is in the common name only. */
+    {"cert_example_wildcard.crt test-ca.crt mail.ExAmPlE.com", PAWL_ERR_NAME},
+    /* Issuers that are no CA; a leaf is trusted by a pin. */
+    {"server2-v1.crt server1-v1.crt NULL", PAWL_ERR_ISSUER},
+    {"server5-selfsigned.crt server5-selfsigned.crt NULL", PAWL_ERR_ISSUER},
+    {"server5-tricky-ip-san.crt.der server5-tricky-ip-san.crt.der 97.98.99.100",
+     PAWL_ERR_ISSUER},
+    {"server5-tricky-ip-san.crt.der server5-tricky-ip-san.crt.der "
+     "6162:6364:2E65:7861:6D70:6C65:2E63:6F6D",
+     PAWL_ERR_ISSUER},
+    /* An anchor's dates do not count. */
+    {"server5.crt test-ca2_cat-future-invalid.crt NULL", PAWL_OK},
+    {"server5.crt test-ca2_cat-past-invalid.crt NULL", PAWL_OK},
+    /* A server has a DNS name or an address. */
+    {"rsa_single_san_uri.crt.der rsa_single_san_uri.crt.der "
+     "urn:example.com:5ff40f78-9210-494f-8206-c2c082f0609c",
+     PAWL_ERR_ARGUMENT},
+};
+
+static const difference s2n_differences[] = {
+    {"rsae_pkcs_1024_sha1", PAWL_ERR_WEAK},
+    {"rsae_pkcs_2048_sha1", PAWL_ERR_UNSUPPORTED},
+    {"rsae_pkcs_2048_sha224", PAWL_ERR_UNSUPPORTED},
 };
 
 static unsigned limbo_found; /* differences met */
@@ -246,10 +302,33 @@ PT_TEST(boringssl_chains_end_as_expected_or_as_listed)
     PT_EQ(v.index, 86);
 }
 
+/* Of P-256, P-384, P-521 and RSA; P-384 CAs above RSA and the other way. */
+PT_TEST(mbedtls_and_s2n_chains_end_as_expected_or_as_listed)
+{
+    static x509_case c;
+    pt_vec v = PT_VEC(mbedtls), w = PT_VEC(s2n);
+
+    limbo_found = 0;
+    while (pt_vec_next(&v)) {
+        limbo_judge(&v, limbo_run(&c, &v), mbedtls_differences,
+                    PT_COUNT(mbedtls_differences));
+    }
+    PT_EQ(limbo_found, PT_COUNT(mbedtls_differences));
+    PT_EQ(v.index, 86);
+    limbo_found = 0;
+    while (pt_vec_next(&w)) {
+        limbo_judge(&w, limbo_run(&c, &w), s2n_differences,
+                    PT_COUNT(s2n_differences));
+    }
+    PT_EQ(limbo_found, PT_COUNT(s2n_differences));
+    PT_EQ(w.index, 16);
+}
+
 int main(void)
 {
     PT_RUN(limbo_cases_end_as_expected_or_as_listed);
     PT_RUN(bettertls_paths_are_found_among_surplus_and_bad_members);
+    PT_RUN(mbedtls_and_s2n_chains_end_as_expected_or_as_listed);
     PT_RUN(boringssl_chains_end_as_expected_or_as_listed);
     return pt_done();
 }
