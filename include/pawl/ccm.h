@@ -42,7 +42,7 @@ void pawl_ccm_init(pawl_ccm *c, const pawl_block *block, const uint8_t *key);
 /* Begins a message of len bytes; aad is read now. The nonce must never repeat
  * under one key. One unit of work when aad_len is at most 14.
  * PAWL_ERR_ARGUMENT: nonce_size is not in 7..13, tag_size not one of 4, 6, ..
- * 16, or len is not below 2^(8 * (15 - nonce_size)) or not below 2^36. */
+ * 16, or len is not below 2^(8 * (15 - nonce_size)) or above 2^36 - 16. */
 PAWL_MUST_CHECK pawl_err pawl_ccm_start(pawl_ccm *c,
                                         pawl_aead_direction direction,
                                         const uint8_t *nonce, size_t nonce_size,

@@ -91,6 +91,19 @@ static void info_schemes(const pawli_hs *hs, pawl_session_info *info)
     info->client_scheme = hs->client != NULL ? own : hs->scheme;
 }
 
+/* A certificate is shown by whoever has seen it: what counts is the proof. Of a
+ * client with an external PSK there is no other. */
+static bool info_verified(const pawli_hs *hs)
+{
+    bool psk = pawli_verdict_is(&hs->verify, PAWLI_VERDICT_PSK);
+
+    if (hs->server != NULL && psk && (hs->flags & PAWLI_HS_PSK_TICKET) == 0) {
+        return true;
+    }
+    return pawli_verdict_is(&hs->path, PAWLI_VERDICT_PATH) &&
+           (psk || pawli_verdict_is(&hs->verify, PAWLI_VERDICT_SIGNATURE));
+}
+
 void pawl_engine_info(const pawl_engine *engine, pawl_session_info *info)
 {
     const pawli_engine *e = pawli_engine_of_const(engine);
@@ -107,7 +120,7 @@ void pawl_engine_info(const pawl_engine *engine, pawl_session_info *info)
     info->version = e->hs.suite != NULL ? e->hs.version->wire : 0;
     info->group = e->hs.group != NULL ? e->hs.group->group : 0;
     info_schemes(&e->hs, info);
-    info->verified = pawli_verdict_is(&e->hs.path, PAWLI_VERDICT_PATH);
+    info->verified = info_verified(&e->hs);
     info->resumed = (e->hs.flags & PAWLI_HS_PSK_TICKET) != 0;
     info->psk = (e->hs.flags & PAWLI_HS_PSK) != 0 && !info->resumed;
     info->limit_granted = (e->hs.flags & PAWLI_HS_LIMIT_SEEN) != 0;

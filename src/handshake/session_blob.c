@@ -90,6 +90,7 @@ static uint8_t blob_age(const pawli_hs *hs, const uint8_t *body,
     int64_t not_after = (int64_t)pawli_load64be(body + PAWLI_BLOB_NOT_AFTER);
     uint32_t lifetime = pawli_load32be(body + PAWLI_BLOB_LIFETIME);
     bool known = hs->clock.state == PAWL_X509_CLOCK_KNOWN;
+    uint64_t passed;
 
     *age_s = s->age_s;
     if (s->age_s == PAWL_SESSION_AGE_BY_CLOCK) {
@@ -97,10 +98,11 @@ static uint8_t blob_age(const pawli_hs *hs, const uint8_t *body,
             hs->clock.now < received) {
             return PAWL_RESUMPTION_CLOCK;
         }
-        if (hs->clock.now - received > (int64_t)lifetime) {
+        passed = (uint64_t)hs->clock.now - (uint64_t)received;
+        if (passed > lifetime) {
             return PAWL_RESUMPTION_EXPIRED;
         }
-        *age_s = (uint32_t)(hs->clock.now - received);
+        *age_s = (uint32_t)passed;
     }
     if (*age_s >= lifetime || lifetime > PAWLI_BLOB_LIFETIME_MAX) {
         return PAWL_RESUMPTION_EXPIRED;

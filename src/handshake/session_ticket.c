@@ -128,10 +128,12 @@ static void session_times(const pawli_hs *hs, uint8_t *body)
     }
     body[PAWLI_BLOB_CLOCK] = hs->clock.state;
     if (hs->clock.state == PAWL_X509_CLOCK_KNOWN) {
-        int64_t left =
-            hs->clock.now < s->not_after ? s->not_after - hs->clock.now : 0;
+        /* The difference of two times may have 64 bits. */
+        uint64_t left = hs->clock.now < s->not_after
+                            ? (uint64_t)s->not_after - (uint64_t)hs->clock.now
+                            : 0;
 
-        lifetime = left < (int64_t)lifetime ? (uint32_t)left : lifetime;
+        lifetime = left < lifetime ? (uint32_t)left : lifetime;
     }
     pawli_store32be(body + PAWLI_BLOB_LIFETIME, lifetime);
     pawli_store64be(body + PAWLI_BLOB_RECEIVED, (uint64_t)hs->clock.now);

@@ -12,6 +12,9 @@
 
 #include "base/bytes.h"
 
+/* So many that no counter needs more than 32 bits. */
+#define CCM_LEN_MAX ((uint64_t)0xffffffff * PAWL_BLOCK_SIZE)
+
 void pawl_ccm_init(pawl_ccm *c, const pawl_block *block, const uint8_t *key)
 {
     memset(c, 0, sizeof *c);
@@ -86,7 +89,7 @@ pawl_err pawl_ccm_start(pawl_ccm *c, pawl_aead_direction direction,
     if (nonce_size < PAWL_CCM_NONCE_MIN || nonce_size > PAWL_CCM_NONCE_MAX ||
         tag_size < 4 || tag_size > PAWL_CCM_TAG_MAX || tag_size % 2 != 0 ||
         (count_size < 8 && (uint64_t)len >> (8u * count_size) != 0) ||
-        (uint64_t)len >> 36 != 0) {
+        (uint64_t)len > CCM_LEN_MAX) {
         return PAWL_ERR_ARGUMENT;
     }
     c->direction = (uint8_t)direction;

@@ -348,8 +348,42 @@ PT_TEST(a_psk_without_a_key_lets_nobody_in)
     PT_EQ(l.server_init, PAWL_ERR_PROFILE);
 }
 
+/* Not even when the branch that passes it over was skipped. */
+PT_TEST(a_psk_does_not_stand_in_for_a_clients_certificate)
+{
+    pawl_session_info info;
+    bool moved = true;
+
+    begin(&pawl_hash_sha256);
+    loop_init(&l, &(loop_options){.psk = &client_psk, .psks = server_list});
+    do {
+        moved = loop_step(&l, &l.client, &l.server);
+        moved = loop_step(&l, &l.server, &l.client) || moved;
+        pawl_engine_info(&l.server.engine, &info);
+    } while (moved && !info.psk);
+    PT_OK(info.psk);
+    PT_OK(info.state == PAWL_STATE_WAIT_FINISHED);
+    l.server_config.client_cert = PAWL_CLIENT_CERT_REQUEST;
+    loop_run(&l);
+    PT_EQ(loop_failure(&l.server), PAWL_FAIL_FAULT);
+}
+
+PT_TEST(who_holds_a_psk_is_verified_by_either_side)
+{
+    pawl_session_info c, s;
+
+    begin(&pawl_hash_sha256);
+    run(&(loop_options){0});
+    PT_OK(in_use());
+    pawl_engine_info(&l.client.engine, &c);
+    pawl_engine_info(&l.server.engine, &s);
+    PT_OK(c.verified && s.verified);
+}
+
 int main(void)
 {
+    PT_RUN(a_psk_does_not_stand_in_for_a_clients_certificate);
+    PT_RUN(who_holds_a_psk_is_verified_by_either_side);
     PT_RUN(a_psk_without_a_key_lets_nobody_in);
     PT_RUN(a_psk_is_used_with_either_hash_after_a_retry_too);
     PT_RUN(another_key_under_the_same_name_ends_the_handshake);

@@ -444,6 +444,51 @@ PT_TEST(one_rotation_keeps_tickets_and_time_rotates)
     PT_EQ(tickets.key[0].since, 1100);
 }
 
+/* A clock at the ends of what it counts; a client that is not verified has no
+ * notAfter. */
+PT_TEST(times_at_the_ends_of_their_range)
+{
+    static const int64_t moments[][2] = {
+        {-5, -5},
+        {-5, 7190},
+        {INT64_MIN, INT64_MIN + 7195},
+        {INT64_MAX - 7195, INT64_MAX - 5},
+    };
+    loop_options options = {.unverified = true};
+
+    for (size_t i = 0; i < PT_COUNT(moments); i++) {
+        PT_AT("moment", i, 0);
+        begin(7200);
+        options.now = moments[i][0];
+        connect_with(&options);
+        PT_OK(blob_len != 0);
+        options.now = moments[i][1];
+        tickets.now_s += (uint32_t)(moments[i][1] - moments[i][0]);
+        connect_with(&options);
+        PT_OK(resumed());
+    }
+    begin(7200);
+    options.now = INT64_MIN;
+    connect_with(&options);
+    options.now = INT64_MAX;
+    connect_with(&options);
+    check_refused(&l.client, PAWL_RESUMPTION_EXPIRED);
+}
+
+PT_TEST(a_ticket_does_not_make_a_client_verified)
+{
+    pawl_session_info info;
+
+    begin(7200);
+    connect_with(&(loop_options){0});
+    connect_with(&(loop_options){0});
+    PT_OK(resumed());
+    pawl_engine_info(&l.server.engine, &info);
+    PT_OK(!info.verified);
+    pawl_engine_info(&l.client.engine, &info);
+    PT_OK(info.verified);
+}
+
 /* Both keys may go between any two units: while a ticket is opened, while
  * another is made. */
 PT_TEST(keys_of_tickets_may_go_at_any_moment)
@@ -689,6 +734,8 @@ int main(void)
     PT_RUN(a_blob_lives_no_longer_than_the_servers_certificate);
     PT_RUN(a_server_says_why_it_does_not_take_a_ticket);
     PT_RUN(one_rotation_keeps_tickets_and_time_rotates);
+    PT_RUN(times_at_the_ends_of_their_range);
+    PT_RUN(a_ticket_does_not_make_a_client_verified);
     PT_RUN(keys_of_tickets_may_go_at_any_moment);
     PT_RUN(a_ticket_changed_on_the_way_is_not_taken);
     PT_RUN(a_client_that_was_asked_is_known_when_it_resumes);
