@@ -9,6 +9,11 @@
  * that is stolen opens the sessions of two lifetimes at most (forward secrecy
  * of each connection comes from its own key exchange).
  *
+ * Where clients are asked for certificates, a ticket says who its client is,
+ * and is taken only where clients are trusted by the same anchors and pins, in
+ * the same order; who resumes gets another ticket, but after 7 days must prove
+ * itself again.
+ *
  * The profile must name a version that knows PSKs (pawl_tls13_server_psk).
  * Source: RFC 8446, 4.6.1; RFC 5077, 4.
  */

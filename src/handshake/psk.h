@@ -142,7 +142,7 @@ pawl_err pawli_session_ticket_keep(pawli_hs *hs, uint32_t *units);
 /* In the body */
 #define PAWLI_TICKET_VERSION 0u /* 1 byte */
 #define PAWLI_TICKET_HASH    1u /* 1 byte */
-#define PAWLI_TICKET_SUITE   2u
+#define PAWLI_TICKET_PROOF   2u /* how old it was then, in 16 s */
 #define PAWLI_TICKET_ISSUED  4u
 #define PAWLI_TICKET_AGE_ADD 8u
 #define PAWLI_TICKET_NAMED   12u
@@ -172,7 +172,9 @@ typedef struct pawli_psk_server {
     uint8_t named[PAWLI_PSK_BINDING], alpn[PAWLI_PSK_BINDING];
     /* A ticket that is sent. */
     uint8_t ticket[PAWLI_TICKET_SIZE];
-    uint8_t tickets;                          /* sent */
+    uint8_t tickets; /* sent */
+    uint32_t trust;  /* steps of the digest of what clients are trusted by */
+    uint32_t proved; /* s: when the client of the ticket proved itself */
     uint8_t client[PAWLI_TICKET_CLIENT_SIZE]; /* of the ticket opened */
     /* From here on only while a ClientHello is read and answered. */
     uint8_t found; /* pawli_psk_found */

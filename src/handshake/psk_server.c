@@ -47,6 +47,7 @@ bool pawli_psk_server_room(pawli_hs *hs, bool all)
 #define PSK_SERVER_SCHEDULE 7u
 #define PSK_SERVER_COMPARE  8u
 #define PSK_SERVER_DONE     9u
+#define PSK_SERVER_TRUST    10u /* behind ALPN */
 
 static bool psk_server_offered(const pawli_hs *hs)
 {
@@ -181,6 +182,49 @@ static pawl_err psk_server_compare(pawli_hs *hs)
     return PAWL_OK;
 }
 
+/* A ticket that says who the client is holds only where clients are trusted by
+ * the same anchors and pins: their digests go into that of the server's name,
+ * one by one, in two steps each. Uses the memory of a ticket that is sent. */
+static pawl_err psk_server_trust(pawli_hs *hs, uint32_t *units)
+{
+    const pawl_server_config *config = hs->server;
+    pawli_psk_server *s = pawli_psk_server_of(hs);
+    uint32_t count = (uint32_t)config->anchor_count + config->pin_count;
+    uint8_t *own = s->ticket, *name = own + PAWLI_PSK_BINDING;
+    uint8_t *key = name + PAWL_X509_NAME_HASH;
+    uint32_t len = PAWLI_PSK_BINDING + PAWL_X509_NAME_HASH + PAWLI_PSK_BINDING;
+    pawl_err err;
+
+    if (config->client_cert == PAWL_CLIENT_CERT_NONE ||
+        s->trust >> 1 == count) {
+        hs->phase = PSK_SERVER_DECIDE;
+        return PAWL_OK;
+    }
+    if (s->trust >> 1 >= config->anchor_count) {
+        memcpy(name, config->pins[(s->trust >> 1) - config->anchor_count].spki,
+               PAWL_X509_NAME_HASH);
+        memset(key, 0, PAWLI_PSK_BINDING);
+    } else {
+        const pawl_x509_anchor *anchor = &config->anchors[s->trust >> 1];
+
+        memcpy(name, anchor->subject, PAWL_X509_NAME_HASH);
+        if ((s->trust & 1u) == 0) {
+            err = pawli_psk_digest(hs, hs->hash[0], anchor->key.key,
+                                   anchor->key.len, key, PAWLI_PSK_BINDING,
+                                   units);
+            s->trust += err == PAWL_OK ? 1u : 0u;
+            return err;
+        }
+    }
+    memcpy(own, s->named, PAWLI_PSK_BINDING);
+    err = pawli_psk_digest(hs, hs->hash[0], own, len, s->named,
+                           PAWLI_PSK_BINDING, units);
+    if (err == PAWL_OK) {
+        s->trust = (s->trust | 1u) + 1u;
+    }
+    return err;
+}
+
 /* One phase, or a part of it. */
 static pawl_err psk_server_step(pawli_hs *hs, uint32_t *units)
 {
@@ -200,8 +244,10 @@ static pawl_err psk_server_step(pawli_hs *hs, uint32_t *units)
             pawli_psk_digest(hs, hs->hash[0], alpn,
                              alpn != NULL ? (uint32_t)pawli_text_size(alpn) : 0,
                              s->alpn, sizeof s->alpn, units);
-        hs->phase = err == PAWL_OK ? PSK_SERVER_DECIDE : hs->phase;
+        hs->phase = err == PAWL_OK ? PSK_SERVER_TRUST : hs->phase;
         return err;
+    case PSK_SERVER_TRUST:
+        return psk_server_trust(hs, units);
     case PSK_SERVER_DECIDE:
         return psk_server_decide(hs);
     case PSK_SERVER_ASK:

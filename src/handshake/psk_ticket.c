@@ -84,16 +84,22 @@ static uint32_t ticket_seconds(uint32_t ms)
 /* The ticket is ours; does it fit this connection? */
 static uint8_t ticket_judge(pawli_hs *hs, const uint8_t *body)
 {
-    const pawli_psk_server *s = pawli_psk_server_of(hs);
+    pawli_psk_server *s = pawli_psk_server_of(hs);
     const pawl_tickets *t = hs->server->tickets;
-    uint32_t age = t->now_s - pawli_load32be(body + PAWLI_TICKET_ISSUED);
+    uint32_t issued = pawli_load32be(body + PAWLI_TICKET_ISSUED);
+    uint32_t age = t->now_s - issued;
     uint32_t stated = ticket_seconds(
         s->psk.age - pawli_load32be(body + PAWLI_TICKET_AGE_ADD));
+    uint8_t why;
 
     if (body[PAWLI_TICKET_VERSION] != TICKET_FORMAT) {
         return PAWL_RESUMPTION_VERSION;
     }
-    if (age >= t->lifetime_s) {
+    /* Tickets for tickets do not go on for ever (RFC 8446, 4.6.1). */
+    s->proved =
+        issued - ((uint32_t)pawli_load16be(body + PAWLI_TICKET_PROOF) << 4);
+    if (age >= t->lifetime_s ||
+        t->now_s - s->proved >= PAWL_TICKET_LIFETIME_MAX) {
         return PAWL_RESUMPTION_EXPIRED;
     }
     if (stated > age + t->window_s || age > stated + t->window_s) {
@@ -102,13 +108,17 @@ static uint8_t ticket_judge(pawli_hs *hs, const uint8_t *body)
     if (body[PAWLI_TICKET_HASH] != hs->suite->hash->id) {
         return PAWL_RESUMPTION_HASH;
     }
+    why = ticket_judge_client(hs, body);
+    if (why != PAWL_RESUMPTION_NONE) {
+        return why;
+    }
     if (memcmp(body + PAWLI_TICKET_NAMED, s->named, sizeof s->named) != 0) {
         return PAWL_RESUMPTION_NAME;
     }
     if (memcmp(body + PAWLI_TICKET_ALPN, s->alpn, sizeof s->alpn) != 0) {
         return PAWL_RESUMPTION_ALPN;
     }
-    return ticket_judge_client(hs, body);
+    return PAWL_RESUMPTION_NONE;
 }
 
 pawl_err pawli_ticket_open(pawli_hs *hs, uint8_t *why, uint32_t *units)
@@ -224,7 +234,11 @@ static pawl_err ticket_random(pawli_hs *hs, uint32_t *units)
     }
     body[PAWLI_TICKET_VERSION] = TICKET_FORMAT;
     body[PAWLI_TICKET_HASH] = hs->suite->hash->id;
-    pawli_store16be(body + PAWLI_TICKET_SUITE, hs->suite->id);
+    if ((hs->flags & PAWLI_HS_PSK_TICKET) == 0) {
+        s->proved = t->now_s;
+    }
+    pawli_store16be(body + PAWLI_TICKET_PROOF,
+                    (uint16_t)((t->now_s - s->proved + 15u) >> 4));
     pawli_store32be(body + PAWLI_TICKET_ISSUED, t->now_s);
     memcpy(body + PAWLI_TICKET_NAMED, s->named, sizeof s->named);
     memcpy(body + PAWLI_TICKET_ALPN, s->alpn, sizeof s->alpn);

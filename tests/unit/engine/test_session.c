@@ -489,6 +489,79 @@ PT_TEST(a_ticket_does_not_make_a_client_verified)
     PT_OK(info.verified);
 }
 
+/* Keys of tickets may be shared; what clients are trusted by need not be. */
+PT_TEST(a_known_client_is_known_only_where_it_is_trusted)
+{
+    static uint8_t other[PAWL_X509_KEY_MAX];
+    uint8_t first[sizeof blob];
+    size_t len;
+
+    for (unsigned what = 0; what < 3; what++) {
+        loop_options options = {.client_cert = PAWL_CLIENT_CERT_REQUIRE,
+                                .client_shows = true,
+                                .units = what};
+        uint32_t why = 0;
+
+        PT_AT("what", what, 0);
+        begin(7200);
+        options.client_pinned = what == 0;
+        options.client_cert =
+            what == 1 ? PAWL_CLIENT_CERT_NONE : PAWL_CLIENT_CERT_REQUIRE;
+        connect_with(&options);
+        PT_OK(blob_len != 0);
+        len = blob_len;
+        memcpy(first, blob, len);
+        connect_with(&options);
+        PT_OK(resumed());
+        options.client_pinned = false;
+        options.client_cert = PAWL_CLIENT_CERT_REQUIRE;
+        if (what < 2) {
+            blob_len = len;
+            memcpy(blob, first, len);
+            connect_with(&options);
+            check_refused(&l.server, what == 0 ? PAWL_RESUMPTION_NAME
+                                               : PAWL_RESUMPTION_IDENTITY);
+            continue;
+        }
+        /* The anchor has another key, of the same name. */
+        PT_EQ(pawl_session_init(&session, &key, span, sizeof span), PAWL_OK);
+        PT_EQ(pawl_session_put(&session, first, len, PAWL_SESSION_AGE_BY_CLOCK),
+              PAWL_OK);
+        options.session = &session;
+        options.tickets = &tickets;
+        loop_init(&l, &options);
+        memcpy(other, l.client_anchor.key.key, l.client_anchor.key.len);
+        other[l.client_anchor.key.len - 1u] ^= 1;
+        l.client_anchor.key.key = other;
+        loop_run(&l);
+        PT_OK(loop_event(&l.server, PAWL_EVENT_NOT_RESUMED, &why));
+        PT_EQ(why, PAWL_RESUMPTION_NAME);
+        PT_OK(loop_failure(&l.server) != 0);
+    }
+}
+
+/* Each resumption brings a new ticket; after a week the client must prove
+ * itself again. */
+PT_TEST(tickets_for_tickets_end_after_a_week)
+{
+    loop_options options = {.client_cert = PAWL_CLIENT_CERT_REQUIRE,
+                            .client_shows = true};
+    uint32_t day = 86400;
+    unsigned days = 0;
+
+    begin(2 * day);
+    options.now = NOW;
+    connect_with(&options);
+    do {
+        options.now += day;
+        PT_EQ(pawl_tickets_time(&tickets, tickets.now_s + day), PAWL_OK);
+        connect_with(&options);
+        PT_OK(loop_connected(&l));
+    } while (resumed() && ++days < 20);
+    PT_EQ(days, 6);
+    check_refused(&l.server, PAWL_RESUMPTION_EXPIRED);
+}
+
 /* Both keys may go between any two units: while a ticket is opened, while
  * another is made. */
 PT_TEST(keys_of_tickets_may_go_at_any_moment)
@@ -736,6 +809,8 @@ int main(void)
     PT_RUN(one_rotation_keeps_tickets_and_time_rotates);
     PT_RUN(times_at_the_ends_of_their_range);
     PT_RUN(a_ticket_does_not_make_a_client_verified);
+    PT_RUN(a_known_client_is_known_only_where_it_is_trusted);
+    PT_RUN(tickets_for_tickets_end_after_a_week);
     PT_RUN(keys_of_tickets_may_go_at_any_moment);
     PT_RUN(a_ticket_changed_on_the_way_is_not_taken);
     PT_RUN(a_client_that_was_asked_is_known_when_it_resumes);
