@@ -3,7 +3,8 @@
  *
  * Two operations: keygen makes the public share of a private key; share makes
  * the shared secret of a private key and a peer's public share. Both live in
- * caller memory of op_size bytes, aligned as uint64_t.
+ * caller memory of op_size bytes, aligned as uint64_t. After a start that
+ * failed, run fails too. Wiping op_size bytes abandons an operation.
  *
  * rng, of either start, randomises how the points are written during the
  * operation, in the groups where that can be foreseen otherwise (P-256, P-384,

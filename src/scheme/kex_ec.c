@@ -18,10 +18,12 @@ pawl_err pawli_kex_ec_keygen_start(void *op, const pawl_ec_curve *curve,
     const uint8_t *use;
     pawl_err err = kex_ec_blind(blind, &use, rng);
 
-    if (err == PAWL_OK) {
-        err = pawl_ec_keygen_start(op, curve, priv, use);
-        pawl_wipe(blind, sizeof blind);
+    if (err != PAWL_OK) {
+        pawl_ec_keygen_wipe(op, curve);
+        return err;
     }
+    err = pawl_ec_keygen_start(op, curve, priv, use);
+    pawl_wipe(blind, sizeof blind);
     return err;
 }
 
@@ -33,9 +35,11 @@ pawl_err pawli_kex_ec_share_start(void *op, const pawl_ec_curve *curve,
     const uint8_t *use;
     pawl_err err = kex_ec_blind(blind, &use, rng);
 
-    if (err == PAWL_OK) {
-        err = pawl_ec_share_start(op, curve, priv, peer, peer_len, use);
-        pawl_wipe(blind, sizeof blind);
+    if (err != PAWL_OK) {
+        pawl_ec_share_wipe(op, curve);
+        return err;
     }
+    err = pawl_ec_share_start(op, curve, priv, peer, peer_len, use);
+    pawl_wipe(blind, sizeof blind);
     return err;
 }

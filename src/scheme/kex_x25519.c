@@ -28,6 +28,7 @@ static pawl_err kex_x25519_share_start(void *op, const uint8_t *priv,
 {
     (void)rng;
     if (peer_len != PAWL_X25519_SIZE) {
+        pawl_x25519_wipe(op);
         return PAWL_ERR_POINT;
     }
     pawl_x25519_start(op, priv, peer);

@@ -22,11 +22,13 @@ static pawl_err kex_x25519_table_keygen_start(void *op, const uint8_t *priv,
     pawl_err err =
         rng != NULL ? rng->fill(rng->ctx, random, sizeof random) : PAWL_OK;
 
-    if (err == PAWL_OK) {
-        pawl_x25519_keygen_start(op, priv, rng != NULL ? random : NULL);
-        pawl_wipe(random, sizeof random);
+    if (err != PAWL_OK) {
+        pawl_x25519_keygen_wipe(op);
+        return err;
     }
-    return err;
+    pawl_x25519_keygen_start(op, priv, rng != NULL ? random : NULL);
+    pawl_wipe(random, sizeof random);
+    return PAWL_OK;
 }
 
 static pawl_err kex_x25519_table_keygen_run(void *op, uint8_t *out,
@@ -42,6 +44,7 @@ static pawl_err kex_x25519_table_share_start(void *op, const uint8_t *priv,
 {
     (void)rng;
     if (peer_len != PAWL_X25519_SIZE) {
+        pawl_x25519_wipe(op);
         return PAWL_ERR_POINT;
     }
     pawl_x25519_start(op, priv, peer);

@@ -28,6 +28,7 @@ static pawl_err kex_x448_share_start(void *op, const uint8_t *priv,
 {
     (void)rng;
     if (peer_len != PAWL_X448_SIZE) {
+        pawl_x448_wipe(op);
         return PAWL_ERR_POINT;
     }
     pawl_x448_start(op, priv, peer);

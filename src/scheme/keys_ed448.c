@@ -16,11 +16,13 @@ static pawl_err keys_ed448_start(void *op, const uint8_t *priv,
     pawl_err err =
         rng != NULL ? rng->fill(rng->ctx, random, sizeof random) : PAWL_OK;
 
-    if (err == PAWL_OK) {
-        pawl_ed448_keygen_start(op, priv, rng != NULL ? random : NULL);
-        pawl_wipe(random, sizeof random);
+    if (err != PAWL_OK) {
+        pawl_ed448_keygen_wipe(op);
+        return err;
     }
-    return err;
+    pawl_ed448_keygen_start(op, priv, rng != NULL ? random : NULL);
+    pawl_wipe(random, sizeof random);
+    return PAWL_OK;
 }
 
 static pawl_err keys_ed448_run(void *op, uint8_t *out, uint32_t *units)
