@@ -136,6 +136,24 @@ static bool bench_add_library(bench_options *o, const char *name)
     return found;
 }
 
+/* That `all` is fewer than the reader may think. */
+static void bench_tell_missing(void)
+{
+    for (size_t i = 0; bench_peer_names[i] != NULL; i++) {
+        bool there = false;
+
+        for (size_t k = 0; bench_peers[k] != NULL; k++) {
+            there |= strcmp(bench_peers[k]->name, bench_peer_names[i]) == 0;
+        }
+        if (!there) {
+            (void)fprintf(stderr,
+                          "pawl bench: built without %s: install its -dev "
+                          "package and build again\n",
+                          bench_peer_names[i]);
+        }
+    }
+}
+
 static int bench_libraries(bench_options *o, char *text)
 {
     cli_list list = {0};
@@ -144,6 +162,9 @@ static int bench_libraries(bench_options *o, char *text)
         return cli_usage("bench", "--vs: too many names");
     }
     for (unsigned i = 0; i < list.count; i++) {
+        if (strcmp(list.item[i], "all") == 0) {
+            bench_tell_missing();
+        }
         if (bench_add_library(o, list.item[i])) {
             continue;
         }

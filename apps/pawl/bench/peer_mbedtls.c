@@ -415,7 +415,7 @@ static const char *mbed_begin(const bench_case *c, bench_run *run)
     }
     run->end = mbed_end;
     run->state = s;
-    run->variant = "as installed";
+    run->variant = "as installed, with assembly";
     return NULL;
 }
 
