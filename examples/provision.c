@@ -5,6 +5,7 @@
  * and no step takes long: work is done a unit at a time. */
 #include <stdio.h>
 #include <string.h>
+#include <sys/stat.h>
 
 #include "pawl/csr.h"
 #include "pawl/drbg.h"
@@ -124,6 +125,7 @@ int main(int argc, char **argv)
         fprintf(stderr, "usage: provision SERIAL KEY-FILE\n");
         return 2;
     }
+    (void)umask(077); /* files of this program are its user's */
     source.ctx = fopen("/dev/urandom", "rb");
     if (source.ctx != NULL) {
         pawl_drbg_init(&drbg, &source);

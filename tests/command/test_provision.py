@@ -154,6 +154,7 @@ def example():
     public = [subprocess.run(["openssl", what, "-in", path, "-pubout" if what == "pkey" else "-pubkey", *more], stdout=subprocess.PIPE).stdout
               for what, path, more in (("pkey", key, ()), ("req", request, ("-noout",)))]
     t.check("example: the key belongs to it", public[0] == public[1] != b"", public)
+    t.check("example: the key is its owner's", key.stat().st_mode & 0o777 == 0o600, oct(key.stat().st_mode))
     done = subprocess.run([program, "00:11:22:33", key], stdout=subprocess.PIPE, stderr=subprocess.PIPE)
     t.check("example: a key is never overwritten", done.returncode == 1 and done.stdout == b"" and done.stderr != b"", done)
     done = subprocess.run([program, "x" * 65, tmp / "long.key"], stdout=subprocess.PIPE, stderr=subprocess.PIPE)
