@@ -204,29 +204,29 @@ static pawl_err limbo_run(x509_case *c, const pt_vec *v)
     return err == PAWL_OK ? case_path(c) : err;
 }
 
-PT_TEST(limbo_cases_end_as_expected_or_as_listed)
+/* All cases of a file, with the differences in a list. */
+static void limbo_all(pt_vec v, pawl_err (*run)(x509_case *, const pt_vec *),
+                      const difference *list, size_t count, unsigned long cases)
 {
     static x509_case c;
-    pt_vec v = PT_VEC(limbo);
 
     limbo_found = 0;
     while (pt_vec_next(&v)) {
-        limbo_judge(&v, limbo_run(&c, &v), limbo_differences,
-                    PT_COUNT(limbo_differences));
+        limbo_judge(&v, run(&c, &v), list, count);
     }
-    PT_EQ(limbo_found, PT_COUNT(limbo_differences));
-    PT_EQ(v.index, 138);
+    PT_EQ(limbo_found, count);
+    PT_EQ(v.index, cases);
+}
+
+PT_TEST(limbo_cases_end_as_expected_or_as_listed)
+{
+    limbo_all(PT_VEC(limbo), limbo_run, limbo_differences,
+              PT_COUNT(limbo_differences), 138);
 }
 
 PT_TEST(bettertls_paths_are_found_among_surplus_and_bad_members)
 {
-    static x509_case c;
-    pt_vec v = PT_VEC(bettertls);
-
-    while (pt_vec_next(&v)) {
-        limbo_judge(&v, limbo_run(&c, &v), NULL, 0);
-    }
-    PT_EQ(v.index, 42);
+    limbo_all(PT_VEC(bettertls), limbo_run, NULL, 0, 42);
 }
 
 /* BoringSSL's cases: the last certificate is an anchor, whatever is in it; or
@@ -290,38 +290,17 @@ static pawl_err limbo_run_chain(x509_case *c, const pt_vec *v)
 
 PT_TEST(boringssl_chains_end_as_expected_or_as_listed)
 {
-    static x509_case c;
-    pt_vec v = PT_VEC(chains);
-
-    limbo_found = 0;
-    while (pt_vec_next(&v)) {
-        limbo_judge(&v, limbo_run_chain(&c, &v), chains_differences,
-                    PT_COUNT(chains_differences));
-    }
-    PT_EQ(limbo_found, PT_COUNT(chains_differences));
-    PT_EQ(v.index, 86);
+    limbo_all(PT_VEC(chains), limbo_run_chain, chains_differences,
+              PT_COUNT(chains_differences), 86);
 }
 
 /* Of P-256, P-384, P-521 and RSA; P-384 CAs above RSA and the other way. */
 PT_TEST(mbedtls_and_s2n_chains_end_as_expected_or_as_listed)
 {
-    static x509_case c;
-    pt_vec v = PT_VEC(mbedtls), w = PT_VEC(s2n);
-
-    limbo_found = 0;
-    while (pt_vec_next(&v)) {
-        limbo_judge(&v, limbo_run(&c, &v), mbedtls_differences,
-                    PT_COUNT(mbedtls_differences));
-    }
-    PT_EQ(limbo_found, PT_COUNT(mbedtls_differences));
-    PT_EQ(v.index, 86);
-    limbo_found = 0;
-    while (pt_vec_next(&w)) {
-        limbo_judge(&w, limbo_run(&c, &w), s2n_differences,
-                    PT_COUNT(s2n_differences));
-    }
-    PT_EQ(limbo_found, PT_COUNT(s2n_differences));
-    PT_EQ(w.index, 16);
+    limbo_all(PT_VEC(mbedtls), limbo_run, mbedtls_differences,
+              PT_COUNT(mbedtls_differences), 86);
+    limbo_all(PT_VEC(s2n), limbo_run, s2n_differences,
+              PT_COUNT(s2n_differences), 16);
 }
 
 int main(void)
