@@ -132,37 +132,50 @@ PT_TEST(shared_secrets_are_those_of_nist)
  * private key does not give the own point; 8 the secret was changed. */
 PT_TEST(static_unified_cases_share_or_refuse_as_nist_says)
 {
-    pt_vec v = PT_VEC(kas);
-    unsigned long used = 0;
+    static const char *const heads[][2] = {{"[EC - SHA256]", "[ED - SHA384]"},
+                                           {"[ED - SHA384]", "[EE - SHA512]"},
+                                           {"[EE - SHA512]", "[none]"}};
 
-    while (pt_vec_next(&v)) {
-        uint8_t priv[32], pub[65], peer[65], secret[32], own[65], got[32];
-        pt_bytes result = pt_vec_get(&v, "Result");
+    for (size_t i = 0; i < PT_COUNT(ec_cases); i++) {
+        const ec_case *c = &ec_cases[i];
+        pt_vec v = PT_VEC(kas);
+        unsigned long used = 0, count;
 
-        if (pt_vec_get(&v, "[EC - SHA256]").p == NULL ||
-            pt_vec_get(&v, "[ED - SHA384]").p != NULL ||
-            pt_vec_get(&v, "Z").p == NULL) {
-            continue;
+        while (pt_vec_next(&v)) {
+            uint8_t priv[66], pub[133], peer[133], secret[66], made[133];
+            pt_bytes result = pt_vec_get(&v, "Result");
+
+            if (pt_vec_get(&v, heads[i][0]).p == NULL ||
+                pt_vec_get(&v, heads[i][1]).p != NULL ||
+                pt_vec_get(&v, "Z").p == NULL) {
+                continue;
+            }
+            PT_AT(c->name, v.index, 0);
+            used++;
+            ec_fit(priv, c->size, pt_vec_get(&v, "dsIUT"));
+            ec_fit(secret, c->size, pt_vec_get(&v, "Z"));
+            ec_point(pub, c->size, &v, "QsIUTx", "QsIUTy");
+            ec_point(peer, c->size, &v, "QsCAVSx", "QsCAVSy");
+            char fault = result.p[0] == 'P' ? 'P' : (char)result.p[3];
+            bool bad_peer = fault == '1' || fault == '2';
+            bool bad_own = fault >= '5' && fault <= '7';
+
+            if (memcmp(priv, c->order, c->size) >= 0) {
+                PT_EQ(fault, '7');
+                PT_EQ(ec_share(c, made, priv, peer, c->point, NULL, 0, &count),
+                      PAWL_ERR_ARGUMENT);
+                continue;
+            }
+            PT_EQ(ec_share(c, made, priv, peer, c->point, NULL, 0, &count),
+                  bad_peer ? PAWL_ERR_POINT : PAWL_OK);
+            if (fault == 'P' || fault == '8') {
+                PT_OK((memcmp(made, secret, c->size) == 0) == (fault == 'P'));
+            }
+            PT_EQ(ec_keygen(c, made, priv, NULL, 0, &count), PAWL_OK);
+            PT_OK((memcmp(made, pub, c->point) != 0) == bad_own);
         }
-        PT_AT("case", v.index, 0);
-        used++;
-        fit(priv, pt_vec_get(&v, "dsIUT"));
-        fit(secret, pt_vec_get(&v, "Z"));
-        point_of(pub, &v, "QsIUTx", "QsIUTy");
-        point_of(peer, &v, "QsCAVSx", "QsCAVSy");
-        char fault = result.p[0] == 'P' ? 'P' : (char)result.p[3];
-        bool bad_peer = fault == '1' || fault == '2';
-        bool bad_own = fault >= '5' && fault <= '7';
-
-        PT_EQ(share_of(got, priv, peer, 65, NULL),
-              bad_peer ? PAWL_ERR_POINT : PAWL_OK);
-        PT_EQ(keygen_of(own, priv, NULL), PAWL_OK);
-        PT_OK((memcmp(own, pub, 65) != 0) == bad_own);
-        if (fault == 'P' || fault == '8') {
-            PT_OK((memcmp(got, secret, 32) == 0) == (fault == 'P'));
-        }
+        PT_EQ(used, 30);
     }
-    PT_EQ(used, 30);
 }
 
 static bool too_long(pt_bytes number, size_t size)

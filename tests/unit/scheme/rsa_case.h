@@ -7,6 +7,8 @@
 #include "harness/vec.h"
 #include "pawl/rsa.h"
 #include "pawl/sig.h"
+#include "scheme/rsa_pkcs1.h"
+#include "scheme/rsa_pss.h"
 
 #include <string.h>
 
@@ -78,6 +80,47 @@ static inline pawl_err rsa_case(const pawl_sig *sig, const pawl_public_key *key,
     sig->hash->update(&ctx, msg.p, msg.len);
     sig->hash->digest(&ctx, digest);
     return rsa_case_digest(sig, key, digest, s, UINT32_MAX, &used);
+}
+
+/* A scheme as no instance is: any hash, any smallest modulus. */
+typedef struct rsa_any {
+    pawl_sig sig;
+    pawli_rsa_pkcs1 pkcs1;
+    pawli_rsa_pss pss;
+    uint8_t info[19];
+} rsa_any;
+
+/* NIST's hashes have the object identifiers 2.16.840.1.101.3.4.2.i. */
+static inline const pawl_sig *rsa_any_of(rsa_any *any, const pawl_hash *hash,
+                                         bool pss, uint16_t bits_min)
+{
+    static const struct {
+        const pawl_hash *hash;
+        uint8_t i;
+    } known[] = {{&pawl_hash_sha256, 1},     {&pawl_hash_sha384, 2},
+                 {&pawl_hash_sha512, 3},     {&pawl_hash_sha224, 4},
+                 {&pawl_hash_sha512_256, 6}, {&pawl_hash_sha3_224, 7},
+                 {&pawl_hash_sha3_256, 8},   {&pawl_hash_sha3_384, 9},
+                 {&pawl_hash_sha3_512, 10}};
+    static const uint8_t info[19] = {0x30, 17,   0x30, 0x0d, 0x06, 0x09, 0x60,
+                                     0x86, 0x48, 0x01, 0x65, 0x03, 0x04, 0x02,
+                                     0,    0x05, 0x00, 0x04, 0};
+
+    any->sig = pss ? pawl_sig_rsa_pss_rsae_sha256 : pawl_sig_rsa_pkcs1_sha256;
+    any->sig.hash = hash;
+    any->pss.bits_min = bits_min;
+    memcpy(any->info, info, sizeof info);
+    any->info[1] = (uint8_t)(info[1] + hash->digest_size);
+    any->info[18] = (uint8_t)hash->digest_size;
+    for (size_t i = 0; i < PT_COUNT(known); i++) {
+        if (known[i].hash == hash) {
+            any->info[14] = known[i].i;
+        }
+    }
+    PT_OK(any->info[14] != 0);
+    any->pkcs1 = (pawli_rsa_pkcs1){any->info, sizeof info, bits_min};
+    any->sig.form = pss ? (const void *)&any->pss : &any->pkcs1;
+    return &any->sig;
 }
 
 /* Every case of a Wycheproof file. */

@@ -5,6 +5,7 @@
 #include "support/rsa_short.h"
 #include "unit/scheme/rsa_case.h"
 
+PT_VECTORS(w2048_224, "wycheproof/rsa_signature_2048_sha224_test.ptv")
 PT_VECTORS(w2048_256, "wycheproof/rsa_signature_2048_sha256_test.ptv")
 PT_VECTORS(w2048_384, "wycheproof/rsa_signature_2048_sha384_test.ptv")
 PT_VECTORS(w2048_512, "wycheproof/rsa_signature_2048_sha512_test.ptv")
@@ -15,6 +16,15 @@ PT_VECTORS(w4096_384, "wycheproof/rsa_signature_4096_sha384_test.ptv")
 PT_VECTORS(nist, "pyca-vectors/asymmetric/RSA/SigVer15_186-3.ptv")
 PT_VECTORS(sizes, "openssl/rsa_sizes.ptv")
 PT_VECTORS(large, "openssl/rsa_8192.ptv")
+
+/* A hash that no instance has. */
+PT_TEST(wycheproof_sha224)
+{
+    rsa_any any;
+
+    rsa_case_wycheproof(PT_VEC(w2048_224),
+                        rsa_any_of(&any, &pawl_hash_sha224, false, 2048), 258);
+}
 
 PT_TEST(wycheproof_sha256)
 {
@@ -143,6 +153,7 @@ PT_TEST(schemes_say_what_they_are)
 
 int main(void)
 {
+    PT_RUN(wycheproof_sha224);
     PT_RUN(wycheproof_sha256);
     PT_RUN(wycheproof_sha384);
     PT_RUN(wycheproof_sha512);
