@@ -84,12 +84,13 @@ pawl_err pawl_ccm_start(pawl_ccm *c, pawl_aead_direction direction,
                         size_t tag_size)
 {
     unsigned count_size = 15u - (unsigned)nonce_size;
+    const uint64_t size = len; /* wider than size_t may be */
     uint8_t *first = (uint8_t *)c->first, *mac = ccm_pair(c);
 
     if (nonce_size < PAWL_CCM_NONCE_MIN || nonce_size > PAWL_CCM_NONCE_MAX ||
         tag_size < 4 || tag_size > PAWL_CCM_TAG_MAX || tag_size % 2 != 0 ||
-        (count_size < 8 && (uint64_t)len >> (8u * count_size) != 0) ||
-        (uint64_t)len > CCM_LEN_MAX) {
+        (count_size < 8 && size >> (8u * count_size) != 0) ||
+        size > CCM_LEN_MAX) {
         return PAWL_ERR_ARGUMENT;
     }
     c->direction = (uint8_t)direction;
