@@ -58,7 +58,7 @@ static bool is_prime(pt_bytes n, bool prime)
     do {
         err = pawl_prime_divide(n.p, n.len, &at);
     } while (err == PAWL_PENDING);
-    for (unsigned i = 0; err == PAWL_OK && i < (prime ? 3 : 12); i++) {
+    for (unsigned i = 0; err == PAWL_OK && i < (prime ? 2 : 12); i++) {
         uint8_t base[PAWL_PRIME_MAX];
 
         pt_fill(base, sizeof base);
