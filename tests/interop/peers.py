@@ -270,7 +270,7 @@ class NSS(Peer):
 
     def client(self, certs, port, suite, group, kind, wish=NONE):
         if wish.rounds > 1:  # tstclnt -L aborts when it has a request to repeat
-            return peer.run(["strsclnt", "-p", port, "-d", self.database(certs, "nss-roots"), "-V", "tls1.3:tls1.3", "-u", "-D",
+            return peer.run(["strsclnt", "-4", "-p", port, "-d", self.database(certs, "nss-roots"), "-V", "tls1.3:tls1.3", "-u", "-D",
                              "-C", axes.SUITES[suite].nss, "-c", wish.rounds, "-t", "1", "localhost"])
         argv = ["tstclnt", "-4", "-h", "localhost", "-p", port, "-d", self.database(certs, "nss" if wish.identity else "nss-roots"),
                 "-V", "tls1.3:tls1.3", "-u", "-c", axes.SUITES[suite].nss, "-J", self.schemes,
