@@ -4,6 +4,7 @@
 #include <fcntl.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "keys.h"
@@ -160,6 +161,30 @@ static bool key_file_text(int fd, const char *label, const uint8_t *der,
     return ok;
 }
 
+/* Files and links to them; a device or a pipe is no place for a key. */
+static bool key_file_remove(const char *path)
+{
+    struct stat st;
+
+    if (lstat(path, &st) != 0) {
+        bool none = errno == ENOENT;
+
+        if (!none) {
+            cli_complain("%s: %s", path, strerror(errno));
+        }
+        return none;
+    }
+    if (!S_ISREG(st.st_mode) && !S_ISLNK(st.st_mode)) {
+        cli_complain("%s: this is not a file", path);
+        return false;
+    }
+    if (unlink(path) != 0) {
+        cli_complain("%s: %s", path, strerror(errno));
+        return false;
+    }
+    return true;
+}
+
 bool cli_file_write(const char *path, const char *label, const uint8_t *der,
                     size_t len, bool secret, bool force)
 {
@@ -169,8 +194,7 @@ bool cli_file_write(const char *path, const char *label, const uint8_t *der,
 
     /* A file that is replaced is removed first, so that its mode, or who has
      * it open, does not matter. */
-    if (force && unlink(path) != 0 && errno != ENOENT) {
-        cli_complain("%s: %s", path, strerror(errno));
+    if (force && !key_file_remove(path)) {
         return false;
     }
     fd = open(path, flags, secret ? 0600 : 0644);

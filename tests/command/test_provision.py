@@ -62,6 +62,9 @@ def keys():
     link.symlink_to(tmp / "elsewhere")
     r = cli.pawl("key", "--out", link)
     t.check("a key is not written through a link", r.code == 1 and not (tmp / "elsewhere").exists(), r)
+    os.mkfifo(tmp / "pipe")
+    r = cli.pawl("key", "--out", tmp / "pipe", "--force")
+    t.check("a pipe or a device is not replaced", r.code == 1 and "not a file" in r.err and stat.S_ISFIFO((tmp / "pipe").stat().st_mode), r)
     for arguments in ((), ("--type", "des", "--out", tmp / "x"), ("--out",), ("--out", tmp / "x", "more"), ("--type", "rsa", "--out", tmp / "x")):
         r = cli.pawl("key", *arguments)
         t.check(f"key {arguments}: usage", r.code == 2 and r.err != "" and not (tmp / "x").exists(), r)
