@@ -145,6 +145,23 @@ def s2n(folder):
     write("s2n-pems/chains.txt", "aws/s2n-tls, tests/pems/permutations", cases)
 
 
+def botan_pss(folder):
+    """Pairs of a root and what it signed, good at the start of the year that is named."""
+    expected = dict(line.split(":") for line in (folder / "expected.txt").read_text().split("\n") if line)
+    years = dict(line.split(":") for line in (folder / "validation_times.txt").read_text().split("\n") if line)
+    cases = []
+    for path in sorted(p for p in folder.iterdir() if (p / "root.crt").exists() and (p / "end.crt").exists()):
+        ders = []
+        for name in ("root.crt", "end.crt"):
+            data = (path / name).read_bytes()
+            ders.append(blocks(data.decode().replace("\r", ""))[0] if data.startswith(b"-----") else
+                        "base64:" + base64.b64encode(data).decode())
+        when = datetime.datetime(int(years.get(path.name, "2016")), 1, 2, tzinfo=datetime.timezone.utc)
+        cases.append({"id": path.name, "result": "SUCCESS" if expected[path.name] == "Verified" else "FAILURE",
+                      "kind": "SERVER", "time": int(when.timestamp()), "root0": ders[0], "leaf": ders[-1]})
+    write("botan/pss_certs.txt", "Botan, src/tests/data/x509/pss_certs", cases)
+
+
 def singles(folder, label, name, comment):
     cases = []
     for path in sorted(folder.iterdir()):
@@ -161,6 +178,7 @@ def main():
     limbo(origin / "x509-limbo")
     chains(pki / "verify_certificate_chain_unittest")
     mbedtls(origin / "mbedtls")
+    botan_pss(origin / "botan" / "x509" / "pss_certs")
     s2n(origin / "s2n-pems")
     singles(pki / "parse_certificate_unittest", "CERTIFICATE", "boringssl-pki/parse.txt",
             "google/boringssl, pki/testdata/parse_certificate_unittest, whole certificates")

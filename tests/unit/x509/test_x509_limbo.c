@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  * Path validation cases of x509-limbo, BetterTLS (path building), BoringSSL,
- * Mbed TLS and s2n-tls. Every case runs; those where Pawl decides otherwise are
- * listed here with the reason, and the list must be exact. */
+ * Mbed TLS, Botan (RSA-PSS) and s2n-tls. Every case runs; those where Pawl
+ * decides otherwise are listed here with the reason, and the list must be
+ * exact. */
 #include "pawl/sha256.h"
 #include "x509_case.h"
 
@@ -9,6 +10,7 @@ PT_VECTORS(limbo, "x509-limbo/limbo.ptv")
 PT_VECTORS(bettertls, "x509-limbo/bettertls.ptv")
 PT_VECTORS(chains, "boringssl-pki/chains.ptv")
 PT_VECTORS(mbedtls, "mbedtls/chains.ptv")
+PT_VECTORS(pss_certs, "botan/pss_certs.ptv")
 PT_VECTORS(s2n, "s2n-pems/chains.ptv")
 
 /* A case where Pawl gives got although the origin expects otherwise. */
@@ -150,6 +152,23 @@ static const difference mbedtls_differences[] = {
     {"rsa_single_san_uri.crt.der rsa_single_san_uri.crt.der "
      "urn:example.com:5ff40f78-9210-494f-8206-c2c082f0609c",
      PAWL_ERR_ARGUMENT},
+};
+
+static const difference pss_differences[] = {
+    /* SHA-1. */
+    {"01", PAWL_ERR_UNSUPPORTED},
+    {"02", PAWL_ERR_UNSUPPORTED},
+    /* TLS 1.3 signs: key usage without digitalSignature is refused. */
+    {"04", PAWL_ERR_CONSTRAINT},
+    /* RSA keys of 1024 bits. */
+    {"101", PAWL_ERR_WEAK},
+    {"102", PAWL_ERR_WEAK},
+    {"103", PAWL_ERR_WEAK},
+    {"104", PAWL_ERR_WEAK},
+    {"105", PAWL_ERR_WEAK},
+    {"106", PAWL_ERR_WEAK},
+    {"112", PAWL_ERR_WEAK},
+    {"113", PAWL_ERR_WEAK},
 };
 
 static const difference s2n_differences[] = {
@@ -303,10 +322,17 @@ PT_TEST(mbedtls_and_s2n_chains_end_as_expected_or_as_listed)
               PT_COUNT(s2n_differences), 16);
 }
 
+PT_TEST(botan_pss_certificates_end_as_expected_or_as_listed)
+{
+    limbo_all(PT_VEC(pss_certs), limbo_run, pss_differences,
+              PT_COUNT(pss_differences), 66);
+}
+
 int main(void)
 {
     PT_RUN(limbo_cases_end_as_expected_or_as_listed);
     PT_RUN(bettertls_paths_are_found_among_surplus_and_bad_members);
+    PT_RUN(botan_pss_certificates_end_as_expected_or_as_listed);
     PT_RUN(mbedtls_and_s2n_chains_end_as_expected_or_as_listed);
     PT_RUN(boringssl_chains_end_as_expected_or_as_listed);
     return pt_done();
