@@ -2,6 +2,7 @@
  * Private keys from files and into files. */
 #include <errno.h>
 #include <fcntl.h>
+#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -161,55 +162,63 @@ static bool key_file_text(int fd, const char *label, const uint8_t *der,
     return ok;
 }
 
-/* Files and links to them; a device or a pipe is no place for a key. */
-static bool key_file_remove(const char *path)
+/* Files and links to them may be replaced; a device or a pipe is no place for
+ * a key. */
+static bool key_file_replaceable(const char *path)
 {
     struct stat st;
 
     if (lstat(path, &st) != 0) {
-        bool none = errno == ENOENT;
-
-        if (!none) {
-            cli_complain("%s: %s", path, strerror(errno));
-        }
-        return none;
+        return errno == ENOENT;
     }
     if (!S_ISREG(st.st_mode) && !S_ISLNK(st.st_mode)) {
         cli_complain("%s: this is not a file", path);
         return false;
     }
-    if (unlink(path) != 0) {
-        cli_complain("%s: %s", path, strerror(errno));
-        return false;
-    }
     return true;
+}
+
+/* The new file appears under its name when it is whole: what was there is
+ * replaced by it, or stays. */
+static bool key_file_appear(const char *beside, const char *path, bool force)
+{
+    if (force ? rename(beside, path) == 0 : link(beside, path) == 0) {
+        return force || unlink(beside) == 0;
+    }
+    cli_complain("%s: %s%s", path, strerror(errno),
+                 errno == EEXIST ? "; --force replaces it" : "");
+    (void)unlink(beside);
+    return false;
 }
 
 bool cli_file_write(const char *path, const char *label, const uint8_t *der,
                     size_t len, bool secret, bool force)
 {
-    int flags = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC;
+    char beside[PATH_MAX];
+    int n = snprintf(beside, sizeof beside, "%s.XXXXXX", path);
     int fd;
     bool ok;
 
-    /* A file that is replaced is removed first, so that its mode, or who has
-     * it open, does not matter. */
-    if (force && !key_file_remove(path)) {
+    if (n < 0 || (size_t)n >= sizeof beside) {
+        cli_complain("%s: the name is too long", path);
         return false;
     }
-    fd = open(path, flags, secret ? 0600 : 0644);
+    if (force && !key_file_replaceable(path)) {
+        return false;
+    }
+    fd = mkstemp(beside);
     if (fd < 0) {
-        cli_complain("%s: %s%s", path, strerror(errno),
-                     errno == EEXIST ? "; --force replaces it" : "");
+        cli_complain("%s: %s", path, strerror(errno));
         return false;
     }
-    ok = label != NULL ? key_file_text(fd, label, der, len)
-                       : key_file_put(fd, (const char *)der, len);
+    ok = fchmod(fd, secret ? 0600 : 0644) == 0 &&
+         (label != NULL ? key_file_text(fd, label, der, len)
+                        : key_file_put(fd, (const char *)der, len));
     ok = fsync(fd) == 0 && ok;
     if (close(fd) != 0 || !ok) {
         cli_complain("%s: cannot be written: %s", path, strerror(errno));
-        (void)unlink(path);
+        (void)unlink(beside);
         return false;
     }
-    return true;
+    return key_file_appear(beside, path, force);
 }
