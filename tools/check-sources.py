@@ -19,7 +19,7 @@ def read(root):
 
 
 def existing(root):
-    return sorted(path.relative_to(root).as_posix() for path in (root / "src").rglob("*.c"))
+    return sorted(path.relative_to(root).as_posix() for path in (root / "src").rglob("*.[cS]"))
 
 
 def check(root):

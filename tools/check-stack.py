@@ -33,6 +33,15 @@ def read_graph(folder):
     return frames, calls
 
 
+def add_assembly(root, frames):
+    """What the files in assembly say of themselves (tools/check-asm.py)."""
+    for path in sorted((root / "src").rglob("*.S")):
+        head = path.read_text().split("*/")[0]
+        size = int(re.search(r"^ \* stack: (\d+) bytes$", head, re.M).group(1))
+        for name in re.search(r"^ \* functions: (.*)$", head, re.M).group(1).split(", "):
+            frames[name] = (size, "static", path.name)
+
+
 def short(name):
     return name.split(":")[-1]
 
@@ -52,6 +61,7 @@ def problems_of(preset, folder):
     frames, calls = read_graph(folder)
     if not frames:
         return [f"{preset}: no .ci file in {folder}: build it first"], []
+    add_assembly(checklib.ROOT, frames)
     problems, depths, cycles = [], {}, set()
     for name, (size, how, file) in frames.items():
         if how not in ("static", "dynamic,bounded"):

@@ -162,7 +162,7 @@ def main():
     gcc = run([TOOL + "gcc", "--version"]).splitlines()[0]
     lines = [
         "# Cost", "",
-        "Made by `tools/cost.py --measure`: Cortex-M4, portable C, %s. Do not edit." % gcc, "",
+        "Made by `tools/cost.py --measure`: Cortex-M4, kernels of `src/isa/armv7em`, %s. Do not edit." % gcc, "",
         "State is caller memory in bytes; stack is painted below the caller, on an emulated board; code is what the library adds to a program that names",
         "the operation alone (so rows share code). Units, the instructions of the largest unit and all instructions in thousands are those of the row's",
         "test in `tests/device/`: 64 to 1000 bytes for hashes and ciphers, one whole operation otherwise. Instructions are counted, not cycles.", "",

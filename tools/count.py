@@ -46,7 +46,7 @@ def count():
 def write(found):
     version = subprocess.run(["arm-none-eabi-gcc", "--version"], capture_output=True, text=True).stdout.splitlines()[0]
     lines = ["/* SPDX-License-Identifier: Apache-2.0", " * Written by tools/count.py: instructions of one operation on an emulated",
-             " * Cortex-M4, portable C, -O2,", f" * {version}. */", '#include "table.h"', "", "/* clang-format off */",
+             " * Cortex-M4, -O2, kernels of src/isa/armv7em,", f" * {version}. */", '#include "table.h"', "", "/* clang-format off */",
              "const table_count table_counts[] = {"]
     lines += [f'    {{"{name}", "{operation}", {size}, {n}}},' for (name, operation, size), n in found.items()]
     lines += ["};", "/* clang-format on */", "", "const size_t table_counts_len = sizeof table_counts / sizeof table_counts[0];"]

@@ -4,7 +4,7 @@
  *
  * members: signer_rsa_pkcs1_sha256.c rsa_pkcs1_sign.c rsa_pkcs1_form_sha256.c
  *          rsa_sign.c rsa_priv.c rsa_key.c rsa_private.c rsa_public.c power.c
- *          mont.c mont_ct.c mont_row_c32.c der.c hash_sha256.c sha256.c
+ *          mont.c mont_ct.c mont_row_armv7em.S der.c hash_sha256.c sha256.c
  *          sha256_blocks_c.c base.c
  * never: rsa_pss* rsa_mgf1.c sig_* prime* rsa_make.c rsa_keygen.c
  * budget: 8800 bytes */

@@ -36,6 +36,9 @@ void pawli_mont_init(pawli_mont *mont, const uint8_t *n, size_t n_len);
 uint32_t pawli_mont_rows_c32(uint32_t *t, uint32_t top, const uint32_t *a,
                              const uint32_t *x, size_t rows,
                              const pawli_mont *mont);
+uint32_t pawli_mont_rows_armv7em(uint32_t *t, uint32_t top, const uint32_t *a,
+                                 const uint32_t *x, size_t rows,
+                                 const pawli_mont *mont);
 uint32_t pawli_mont_rows_c64(uint32_t *t, uint32_t top, const uint32_t *a,
                              const uint32_t *x, size_t rows,
                              const pawli_mont *mont);
@@ -45,6 +48,9 @@ uint32_t pawli_mont_rows_c64(uint32_t *t, uint32_t top, const uint32_t *a,
  * are even. */
 uint32_t pawli_mont_square_c32(uint32_t *t, uint32_t top, const uint32_t *a,
                                size_t row, size_t rows, const pawli_mont *mont);
+uint32_t pawli_mont_square_armv7em(uint32_t *t, uint32_t top, const uint32_t *a,
+                                   size_t row, size_t rows,
+                                   const pawli_mont *mont);
 uint32_t pawli_mont_square_c64(uint32_t *t, uint32_t top, const uint32_t *a,
                                size_t row, size_t rows, const pawli_mont *mont);
 

@@ -24,6 +24,9 @@ typedef struct row_kernel {
 
 static const row_kernel kernels[] = {
     {"c32", pawli_mont_rows_c32, pawli_mont_square_c32},
+#if defined(__ARM_FEATURE_DSP)
+    {"armv7em", pawli_mont_rows_armv7em, pawli_mont_square_armv7em},
+#endif
 #if defined(__SIZEOF_INT128__)
     {"c64", pawli_mont_rows_c64, pawli_mont_square_c64},
 #endif

@@ -1,0 +1,19 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * The kernel of each role on ARMv7E-M: those for ARMv7-M, but for the
+ * following. */
+#ifndef PAWLI_ISA_ARMV7EM_H
+#define PAWLI_ISA_ARMV7EM_H
+
+#include "isa/armv7m/pawl_kernels.h"
+
+/* Montgomery products */
+#undef pawli_mont_rows
+#undef pawli_mont_square
+#undef PAWLI_MONT_ROW_COST
+#define pawli_mont_rows   pawli_mont_rows_armv7em
+#define pawli_mont_square pawli_mont_square_armv7em
+#undef PAWLI_MONT_LEAD
+#define PAWLI_MONT_ROW_COST 2u
+#define PAWLI_MONT_LEAD     6u
+
+#endif
