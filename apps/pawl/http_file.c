@@ -53,13 +53,13 @@ static int http_file_status(void)
     return errno == EACCES || errno == ELOOP ? 403 : 404;
 }
 
-/* Opens name[0..len) below dir, which is closed. */
+/* Opens name[0..len) below dir, which is closed. Hidden names are not there. */
 static int http_file_step(int dir, const char *name, size_t len)
 {
     char segment[256];
     int fd = -1, kept;
 
-    if (len >= sizeof segment) {
+    if (len >= sizeof segment || name[0] == '.') {
         errno = ENOENT;
     } else {
         memcpy(segment, name, len);

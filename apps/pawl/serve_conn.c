@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/socket.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "serve.h"
@@ -108,6 +109,27 @@ static void serve_conn_file_close(serve_conn *c)
 
 /* ---- Requests ----------------------------------------------------------- */
 
+static bool serve_conn_same(const struct stat *a, const char *path)
+{
+    struct stat b;
+
+    return path != NULL && stat(path, &b) == 0 && a->st_dev == b.st_dev &&
+           a->st_ino == b.st_ino;
+}
+
+/* The server's own keys may lie below the directory that it serves. */
+static void serve_conn_keep_secret(serve_conn *c)
+{
+    struct stat st;
+
+    if (c->file >= 0 &&
+        (fstat(c->file, &st) != 0 || serve_conn_same(&st, c->o->key) ||
+         serve_conn_same(&st, c->o->psk_key))) {
+        serve_conn_file_close(c);
+        c->request.status = 403;
+    }
+}
+
 static void serve_conn_answer(serve_conn *c)
 {
     http_request *r = &c->request;
@@ -116,6 +138,8 @@ static void serve_conn_answer(serve_conn *c)
 
     if (r->status == 200) {
         c->file = http_open(c->root, r->path, &size, &type, &r->status);
+        serve_conn_keep_secret(c);
+        size = c->file >= 0 ? size : 0;
     }
     c->out_len = http_answer(c->out, sizeof c->out, r, r->status, size, type);
     c->out_at = 0;

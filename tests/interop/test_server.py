@@ -28,6 +28,9 @@ def populate():
     (root / "sub").mkdir()
     (root / "sub" / "index.html").write_text("<html>below</html>\n")
     (root / "empty").mkdir()
+    for hidden in (".hidden", ".git/config"):
+        (root / hidden).parent.mkdir(exist_ok=True)
+        (root / hidden).write_text("not for everybody\n")
     (root / "a file.txt").write_text("with a space\n")
     (root / "none.bin").write_bytes(b"")
     (root / "link").symlink_to("/etc/passwd")
@@ -97,7 +100,7 @@ def http():
                 ("/none.bin", 200, "octet-stream", b""), ("/missing", 404, "", None), ("/empty/", 404, "", None), ("/pipe", 404, "", None),
                 ("/../etc/passwd", 403, "", None), ("/sub/../../etc/passwd", 403, "", None), ("/%2e%2e/etc/passwd", 403, "", None),
                 ("/..%2fetc/passwd", 403, "", None), ("/sub/..", 403, "", None), ("/link", 403, "", None), ("/index.html/", 404, "", None),
-                ("/a%00b", 400, "", None), ("/%zz", 400, "", None), ("//etc/passwd", 404, "", None)):
+                ("/.hidden", 404, "", None), ("/.git/config", 404, "", None), ("/a%00b", 400, "", None), ("/%zz", 400, "", None), ("//etc/passwd", 404, "", None)):
             seen = get(path)
             t.check(f"GET {path}: {status}", seen[0] == status and kind in seen[1] and body in (None, seen[2]), seen)
         seen = get("/sub")
@@ -120,6 +123,20 @@ def http():
                             (b"GET / HTTP/1.0\r\nbroken\r\n\r\n", b"400"), (b"\x00\x01\x02\r\n\r\n", b"400")):
             r = cli.connect(s.port, data=bad)
             t.check(f"{bad} is answered", r.code == 0 and r.out.startswith(b"HTTP/1.1 " + status), r)
+
+
+def secrets():
+    """The key lies below what is served, under a second name too."""
+    (root / "a.key").write_bytes((certs / "p256.key").read_bytes())
+    os.link(root / "a.key", root / "b.key")
+    (root / "a.psk").write_text("00" * 32)
+    with cli.Serve("--key", root / "a.key", "--psk-identity", "id", "--psk-key", root / "a.psk", root=root) as s:
+        for name in ("a.key", "b.key", "a.psk"):
+            for extra in (("-i",), ("-I",)):
+                r = peer.curl(certs, s.port, "/" + name, extra=extra)
+                t.check(f"{name} is not served {extra}", r.output.startswith(b"HTTP/1.1 403 ") and b"PRIVATE" not in r.output, r.output)
+        r = peer.curl(certs, s.port, "/index.html")
+        t.check("what lies beside it is", page(r.output), r.output)
 
 
 def bulk(sums):
@@ -197,6 +214,7 @@ sums = populate()
 itself()
 choices()
 http()
+secrets()
 bulk(sums)
 crowd()
 small()
