@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Makes the lean vector files of tests/vectors/{x509-limbo,boringssl-pki,pyca-x509}, of mbedtls/chains.txt and of
-s2n-pems/chains.txt from the collections they come from.
+"""Makes the lean vector files of tests/vectors/{x509-limbo,boringssl-pki,pyca-x509,nist-pkits}, {mbedtls,s2n-pems}/chains.txt
+and botan/pss_certs.txt from the collections they come from.
 
-    tools/pack_x509.py COLLECTIONS     a folder with x509-limbo/, boringssl-pki/, pyca-vectors/, mbedtls/, s2n-pems/
+    tools/pack_x509.py COLLECTIONS     a folder with x509-limbo/, boringssl-pki/, pyca-vectors/, mbedtls/, botan/, nist-pkits/, s2n-pems/
 
 Certificates are kept byte for byte, as base64 of their DER. One case is a block of KEY = VALUE lines:
 root0.., inter0.., leaf, and what the origin says about it. Run by hand; the output is committed.
@@ -162,6 +162,23 @@ def botan_pss(folder):
     write("botan/pss_certs.txt", "Botan, src/tests/data/x509/pss_certs", cases)
 
 
+def pkits(folder):
+    """The sections without policies, name constraints, and certificates of revocation lists."""
+    cases = []
+    for test in json.loads((folder / "pkits-tests.json").read_text()):
+        if int(test["section"].split(".")[1]) not in (1, 2, 3, 5, 6, 7, 16):
+            continue
+        chain = ["base64:" + base64.b64encode((folder / "certs" / (name + ".crt")).read_bytes()).decode()
+                 for name in test["certs"]]
+        case = {"id": test["section"], "title": test["title"], "result": "SUCCESS" if test["should_validate"] else "FAILURE",
+                "kind": "SERVER", "time": int(datetime.datetime(2020, 1, 1, tzinfo=datetime.timezone.utc).timestamp()),
+                "root0": chain[0], "leaf": chain[-1]}
+        for i, der in enumerate(reversed(chain[1:-1])):
+            case[f"inter{i}"] = der
+        cases.append(case)
+    write("nist-pkits/pkits.txt", "NIST PKITS 1.0.1", cases)
+
+
 def singles(folder, label, name, comment):
     cases = []
     for path in sorted(folder.iterdir()):
@@ -178,6 +195,7 @@ def main():
     limbo(origin / "x509-limbo")
     chains(pki / "verify_certificate_chain_unittest")
     mbedtls(origin / "mbedtls")
+    pkits(origin / "nist-pkits")
     botan_pss(origin / "botan" / "x509" / "pss_certs")
     s2n(origin / "s2n-pems")
     singles(pki / "parse_certificate_unittest", "CERTIFICATE", "boringssl-pki/parse.txt",

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  * Path validation cases of x509-limbo, BetterTLS (path building), BoringSSL,
- * Mbed TLS, Botan (RSA-PSS) and s2n-tls. Every case runs; those where Pawl
- * decides otherwise are listed here with the reason, and the list must be
- * exact. */
+ * NIST PKITS, Mbed TLS, Botan (RSA-PSS) and s2n-tls. Every case runs; those
+ * where Pawl decides otherwise are listed here with the reason, and the list
+ * must be exact. */
 #include "pawl/sha256.h"
 #include "x509_case.h"
 
@@ -10,6 +10,7 @@ PT_VECTORS(limbo, "x509-limbo/limbo.ptv")
 PT_VECTORS(bettertls, "x509-limbo/bettertls.ptv")
 PT_VECTORS(chains, "boringssl-pki/chains.ptv")
 PT_VECTORS(mbedtls, "mbedtls/chains.ptv")
+PT_VECTORS(pkits, "nist-pkits/pkits.ptv")
 PT_VECTORS(pss_certs, "botan/pss_certs.ptv")
 PT_VECTORS(s2n, "s2n-pems/chains.ptv")
 
@@ -152,6 +153,18 @@ static const difference mbedtls_differences[] = {
     {"rsa_single_san_uri.crt.der rsa_single_san_uri.crt.der "
      "urn:example.com:5ff40f78-9210-494f-8206-c2c082f0609c",
      PAWL_ERR_ARGUMENT},
+};
+
+static const difference pkits_differences[] = {
+    /* DSA. */
+    {"4.1.4", PAWL_ERR_UNSUPPORTED},
+    {"4.1.5", PAWL_ERR_UNSUPPORTED},
+    /* Revocation lists are not read yet. */
+    {"4.5.2", PAWL_OK},
+    {"4.5.5", PAWL_OK},
+    {"4.5.7", PAWL_OK},
+    {"4.7.4", PAWL_OK},
+    {"4.7.5", PAWL_OK},
 };
 
 static const difference pss_differences[] = {
@@ -328,11 +341,18 @@ PT_TEST(botan_pss_certificates_end_as_expected_or_as_listed)
               PT_COUNT(pss_differences), 66);
 }
 
+PT_TEST(pkits_sections_end_as_expected_or_as_listed)
+{
+    limbo_all(PT_VEC(pkits), limbo_run, pkits_differences,
+              PT_COUNT(pkits_differences), 55);
+}
+
 int main(void)
 {
     PT_RUN(limbo_cases_end_as_expected_or_as_listed);
     PT_RUN(bettertls_paths_are_found_among_surplus_and_bad_members);
     PT_RUN(botan_pss_certificates_end_as_expected_or_as_listed);
+    PT_RUN(pkits_sections_end_as_expected_or_as_listed);
     PT_RUN(mbedtls_and_s2n_chains_end_as_expected_or_as_listed);
     PT_RUN(boringssl_chains_end_as_expected_or_as_listed);
     return pt_done();
