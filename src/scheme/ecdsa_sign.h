@@ -13,9 +13,8 @@
 
 typedef struct pawli_ecdsa_sign_form {
     const pawli_ecdsa_form *ecdsa;
-    const pawl_signer *plain; /* of a checked signer: what it checks */
-    uint16_t room;            /* bytes before the running operation */
-    uint16_t size;            /* bytes in all */
+    uint16_t room; /* bytes before the running operation */
+    uint16_t size; /* bytes in all */
 } pawli_ecdsa_sign_form;
 
 typedef struct pawli_ecdsa_sign {
@@ -29,17 +28,6 @@ typedef struct pawli_ecdsa_sign {
     pawli_ecdsa_nonce nonce; /* and its bytes */
 } pawli_ecdsa_sign;
 
-typedef struct pawli_ecdsa_checked {
-    const pawl_signer *signer;
-    const uint8_t *priv, *digest; /* the caller's */
-    uint32_t pass, inverse;       /* the verdict on the signature */
-    uint8_t blind[PAWL_EC_BLIND];
-    uint8_t sig_len;
-    uint8_t hedged; /* blind is random */
-    uint8_t phase;
-    int16_t verdict;
-} pawli_ecdsa_checked; /* and the point, the signature not yet given out */
-
 #define PAWLI_ECDSA_MAX(a, b)   ((a) > (b) ? (a) : (b))
 #define PAWLI_ECDSA_ALIGN(size) (((size) + 7u) / 8u * 8u)
 
@@ -49,13 +37,6 @@ typedef struct pawli_ecdsa_checked {
 #define PAWLI_ECDSA_SIGN_SIZE(bits, hash_bits)                                 \
     (PAWLI_ECDSA_SIGN_ROOM(bits, hash_bits) +                                  \
      PAWLI_ECDSA_MAX(sizeof(pawl_hmac_op), PAWL_EC_SIGN_SIZE(bits)))
-#define PAWLI_ECDSA_CHECKED_ROOM(bits)                                         \
-    PAWLI_ECDSA_ALIGN(sizeof(pawli_ecdsa_checked) + PAWL_EC_POINT(bits) +      \
-                      PAWLI_ECDSA_DER_MAX(PAWL_EC_BYTES(bits)))
-#define PAWLI_ECDSA_CHECKED_SIZE(bits, hash_bits)                              \
-    (PAWLI_ECDSA_CHECKED_ROOM(bits) +                                          \
-     PAWLI_ECDSA_MAX(PAWLI_ECDSA_SIGN_SIZE(bits, hash_bits),                   \
-                     PAWL_EC_VERIFY_SIZE(bits)))
 
 /* Functions of pawl_signer. */
 pawl_err pawli_ecdsa_sign_start(const pawl_signer *signer, void *memory,
@@ -64,11 +45,5 @@ pawl_err pawli_ecdsa_sign_start(const pawl_signer *signer, void *memory,
                                 size_t data_len, const pawl_rng *rng);
 pawl_err pawli_ecdsa_sign_run(void *memory, uint8_t *sig, size_t *sig_len,
                               uint32_t *units);
-pawl_err pawli_ecdsa_checked_start(const pawl_signer *signer, void *memory,
-                                   size_t size, const uint8_t *priv,
-                                   size_t priv_len, const uint8_t *data,
-                                   size_t data_len, const pawl_rng *rng);
-pawl_err pawli_ecdsa_checked_run(void *memory, uint8_t *sig, size_t *sig_len,
-                                 uint32_t *units);
 
 #endif

@@ -10,38 +10,22 @@
 
 enum { SIGNER_CHECKED_SIGN, SIGNER_CHECKED_KEYGEN, SIGNER_CHECKED_VERIFY };
 
-/* Behind it lie the operation that is running, random bytes for keygen, the
- * public key and the signature that is not yet given out. */
-typedef struct signer_checked_op {
-    const pawli_signer_checked *form;
-    const uint8_t *priv, *data; /* the caller's */
-    size_t data_len;
-    uint32_t pass, inverse; /* the verdict on the signature */
-    uint16_t inner, size;   /* bytes: of the running operation, of all */
-    uint16_t sig_len;
-    int16_t verdict;
-    uint8_t hedged; /* there are random bytes */
-    uint8_t phase;
-} signer_checked_op;
-
-#define SIGNER_CHECKED_HEAD ((sizeof(signer_checked_op) + 7u) / 8u * 8u)
-
-static void *signer_checked_inner(signer_checked_op *op)
+static void *signer_checked_inner(pawli_signer_checked_op *op)
 {
-    return (uint8_t *)op + SIGNER_CHECKED_HEAD;
+    return (uint8_t *)op + PAWLI_SIGNER_CHECKED_HEAD;
 }
 
-static uint8_t *signer_checked_random(signer_checked_op *op)
+static uint8_t *signer_checked_random(pawli_signer_checked_op *op)
 {
-    return (uint8_t *)op + SIGNER_CHECKED_HEAD + op->inner;
+    return (uint8_t *)op + PAWLI_SIGNER_CHECKED_HEAD + op->inner;
 }
 
-static uint8_t *signer_checked_public(signer_checked_op *op)
+static uint8_t *signer_checked_public(pawli_signer_checked_op *op)
 {
-    return signer_checked_random(op) + op->form->keys->private_size;
+    return signer_checked_random(op) + op->form->random_size;
 }
 
-static uint8_t *signer_checked_sig(signer_checked_op *op)
+static uint8_t *signer_checked_sig(pawli_signer_checked_op *op)
 {
     return signer_checked_public(op) + op->form->keys->public_size;
 }
@@ -71,21 +55,26 @@ static size_t signer_checked_most(const pawli_signer_checked *form,
     return form->keys->op_size > most ? form->keys->op_size : most;
 }
 
+/* Bytes of an operation that has room for one of `inner` bytes. */
+static size_t signer_checked_all(const pawli_signer_checked *form, size_t inner)
+{
+    return PAWLI_SIGNER_CHECKED_HEAD + inner + form->random_size +
+           form->keys->public_size + form->plain->sig_max;
+}
+
 size_t pawli_signer_checked_size(const pawli_signer_checked *form,
                                  const uint8_t *priv, size_t priv_len)
 {
     size_t most = signer_checked_most(form, priv, priv_len);
 
-    return most == 0 ? 0
-                     : SIGNER_CHECKED_HEAD + most + form->keys->private_size +
-                           form->keys->public_size + form->plain->sig_max;
+    return most == 0 ? 0 : signer_checked_all(form, most);
 }
 
-static void signer_checked_end(signer_checked_op *op, pawl_err err)
+static void signer_checked_end(pawli_signer_checked_op *op, pawl_err err)
 {
     uint16_t sig_len = op->sig_len;
 
-    pawl_wipe(op, op->size);
+    pawl_wipe(op, signer_checked_all(op->form, op->inner));
     op->verdict = (int16_t)err;
     op->sig_len = sig_len;
 }
@@ -96,30 +85,30 @@ pawl_err pawli_signer_checked_start(const pawl_signer *signer, void *memory,
                                     size_t data_len, const pawl_rng *rng)
 {
     const pawli_signer_checked *form = signer->form;
-    signer_checked_op *op = memory;
-    size_t need = pawli_signer_checked_size(form, priv, priv_len);
-    pawl_err err = PAWL_ERR_ARGUMENT;
+    pawli_signer_checked_op *op = memory;
+    size_t most = signer_checked_most(form, priv, priv_len);
+    pawl_err err;
 
-    if (size < need || size < sizeof *op) {
+    if (size < sizeof *op ||
+        (most != 0 && size < signer_checked_all(form, most))) {
         return PAWL_ERR_MEMORY;
     }
-    memset(op, 0, sizeof *op);
-    op->size = (uint16_t)(need != 0 ? need : sizeof *op);
-    if (need != 0) {
-        op->form = form;
-        op->inner = (uint16_t)signer_checked_most(form, priv, priv_len);
-        op->priv = priv;
-        op->data = data;
-        op->data_len = data_len;
-        op->hedged = rng != NULL;
-        op->verdict = PAWL_PENDING;
-        err = form->plain->sign_start(form->plain, signer_checked_inner(op),
-                                      op->inner, priv, priv_len, data, data_len,
-                                      rng);
+    pawl_wipe(op, size); /* of an operation that was abandoned as well */
+    op->verdict = PAWL_ERR_ARGUMENT;
+    if (most == 0) {
+        return PAWL_ERR_ARGUMENT;
     }
+    op->form = form;
+    op->inner = (uint16_t)most;
+    op->priv = priv;
+    op->data = data;
+    op->data_len = data_len;
+    op->hedged = rng != NULL;
+    op->verdict = PAWL_PENDING;
+    err = form->plain->sign_start(form->plain, signer_checked_inner(op), most,
+                                  priv, priv_len, data, data_len, rng);
     if (err == PAWL_OK && rng != NULL) {
-        err = rng->fill(rng->ctx, signer_checked_random(op),
-                        form->keys->private_size);
+        err = rng->fill(rng->ctx, signer_checked_random(op), form->random_size);
     }
     if (err != PAWL_OK) {
         signer_checked_end(op, err);
@@ -130,16 +119,16 @@ pawl_err pawli_signer_checked_start(const pawl_signer *signer, void *memory,
 /* The rng of keygen: the bytes that were drawn at the start. */
 static pawl_err signer_checked_fill(void *ctx, uint8_t *out, size_t len)
 {
-    signer_checked_op *op = ctx;
+    pawli_signer_checked_op *op = ctx;
 
-    if (len > op->form->keys->private_size) {
+    if (len > op->form->random_size) {
         return PAWL_ERR_INTERNAL;
     }
     memcpy(out, signer_checked_random(op), len);
     return PAWL_OK;
 }
 
-static pawl_err signer_checked_verify(signer_checked_op *op)
+static pawl_err signer_checked_verify(pawli_signer_checked_op *op)
 {
     const pawli_signer_checked *form = op->form;
     const uint8_t *pub = signer_checked_public(op);
@@ -147,30 +136,39 @@ static pawl_err signer_checked_verify(signer_checked_op *op)
 
     pawli_ct_public_bytes(pub, form->keys->public_size);
     op->phase = SIGNER_CHECKED_VERIFY;
+    /* Says no until it has been started. */
+    memset(signer_checked_inner(op), 0x80, op->inner);
     return form->sig->verify_start(form->sig, signer_checked_inner(op),
                                    op->inner, &key, op->data, op->data_len,
                                    signer_checked_sig(op), op->sig_len);
 }
 
 /* Whether the verification is over and says yes, asked twice. */
-static pawl_err signer_checked_judge(signer_checked_op *op, uint32_t *units)
+static pawl_err signer_checked_judge(pawli_signer_checked_op *op,
+                                     uint32_t *units)
 {
-    pawl_err err = op->form->sig->verify_run(signer_checked_inner(op), units);
+    void *inner = signer_checked_inner(op);
     uint32_t again = 1;
+    pawl_err err;
 
+    if (op->form->moved != NULL) {
+        op->form->moved(inner, signer_checked_public(op),
+                        signer_checked_sig(op));
+    }
+    err = op->form->sig->verify_run(inner, units);
     if (err != PAWL_OK) {
         return err;
     }
     op->pass = SIGNER_CHECKED_PASS;
-    if (op->form->sig->verify_run(signer_checked_inner(op), &again) ==
-        PAWL_OK) {
+    if (op->form->sig->verify_run(inner, &again) == PAWL_OK) {
         op->inverse = ~op->pass;
     }
     return PAWL_OK;
 }
 
 /* One step; PAWL_OK: go on with the next, or, after the last, done. */
-static pawl_err signer_checked_step(signer_checked_op *op, uint32_t *units)
+static pawl_err signer_checked_step(pawli_signer_checked_op *op,
+                                    uint32_t *units)
 {
     const pawli_signer_checked *form = op->form;
     pawl_rng rng = {.fill = signer_checked_fill, .ctx = op};
@@ -201,7 +199,7 @@ static pawl_err signer_checked_step(signer_checked_op *op, uint32_t *units)
 pawl_err pawli_signer_checked_run(void *memory, uint8_t *sig, size_t *sig_len,
                                   uint32_t *units)
 {
-    signer_checked_op *op = memory;
+    pawli_signer_checked_op *op = memory;
 
     while (op->verdict == PAWL_PENDING) {
         bool last = op->phase == SIGNER_CHECKED_VERIFY;

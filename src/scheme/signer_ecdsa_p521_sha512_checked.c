@@ -1,20 +1,20 @@
 /* SPDX-License-Identifier: Apache-2.0
  * pawl_signer_ecdsa_p521_sha512_checked: ecdsa_secp521r1_sha512
  * (RFC 8446, 4.2.3), verified before it is given out. */
-#include "scheme/ecdsa_sign.h"
+#include "pawl/ec.h"
+#include "scheme/ecdsa_der.h"
+#include "scheme/signer_checked.h"
 
-static const pawli_ecdsa_sign_form signer_checked_p521_form = {
-    .ecdsa = &pawli_ecdsa_p521,
+static const pawli_signer_checked signer_checked_p521_form = {
     .plain = &pawl_signer_ecdsa_p521_sha512,
-    .room = PAWLI_ECDSA_CHECKED_ROOM(521),
-    .size = PAWLI_ECDSA_CHECKED_SIZE(521, 512),
+    .sig = &pawl_sig_ecdsa_p521_sha512,
+    .keys = &pawl_kex_p521,
+    .random_size = PAWL_EC_BLIND,
 };
 
 static size_t signer_checked_p521_size(const uint8_t *priv, size_t priv_len)
 {
-    (void)priv;
-    return priv_len == PAWL_EC_BYTES(521) ? PAWLI_ECDSA_CHECKED_SIZE(521, 512)
-                                          : 0;
+    return pawli_signer_checked_size(&signer_checked_p521_form, priv, priv_len);
 }
 
 const pawl_signer pawl_signer_ecdsa_p521_sha512_checked = {
@@ -24,6 +24,6 @@ const pawl_signer pawl_signer_ecdsa_p521_sha512_checked = {
     .form = &signer_checked_p521_form,
     .sig_max = PAWLI_ECDSA_DER_MAX(PAWL_EC_BYTES(521)),
     .sign_size = signer_checked_p521_size,
-    .sign_start = pawli_ecdsa_checked_start,
-    .sign_run = pawli_ecdsa_checked_run,
+    .sign_start = pawli_signer_checked_start,
+    .sign_run = pawli_signer_checked_run,
 };

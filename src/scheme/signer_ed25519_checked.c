@@ -3,10 +3,21 @@
 #include "pawl/ed25519.h"
 #include "scheme/signer_checked.h"
 
+static void signer_ed25519_checked_moved(void *verify, const uint8_t *pub,
+                                         const uint8_t *sig)
+{
+    pawl_ed25519_verify *op = verify;
+
+    op->pub = pub;
+    op->sig = sig;
+}
+
 static const pawli_signer_checked signer_ed25519_checked_form = {
     .plain = &pawl_signer_ed25519,
     .sig = &pawl_sig_ed25519,
     .keys = &pawl_keys_ed25519,
+    .random_size = PAWL_ED25519_RANDOM_SIZE,
+    .moved = signer_ed25519_checked_moved,
 };
 
 static size_t signer_ed25519_checked_size(const uint8_t *priv, size_t priv_len)

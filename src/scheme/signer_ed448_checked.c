@@ -3,10 +3,21 @@
 #include "pawl/ed448.h"
 #include "scheme/signer_checked.h"
 
+static void signer_ed448_checked_moved(void *verify, const uint8_t *pub,
+                                       const uint8_t *sig)
+{
+    pawl_ed448_verify *op = verify;
+
+    op->pub = pub;
+    op->sig = sig;
+}
+
 static const pawli_signer_checked signer_ed448_checked_form = {
     .plain = &pawl_signer_ed448,
     .sig = &pawl_sig_ed448,
     .keys = &pawl_keys_ed448,
+    .random_size = PAWL_ED448_RANDOM_SIZE,
+    .moved = signer_ed448_checked_moved,
 };
 
 static size_t signer_ed448_checked_size(const uint8_t *priv, size_t priv_len)

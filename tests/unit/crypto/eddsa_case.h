@@ -6,6 +6,7 @@
 #include "harness/pt.h"
 #include "harness/vec.h"
 #include "pawl/sig.h"
+#include "scheme/signer_checked.h"
 
 #include <string.h>
 
@@ -117,6 +118,50 @@ static inline pawl_err eddsa_fill(void *ctx, uint8_t *out, size_t len)
     }
     (*next)++;
     return PAWL_OK;
+}
+
+/* Disturbs a bit of the first `span` bytes of the operation after up to `last`
+ * units: the plain signer gives a wrong signature away, the checked one
+ * nothing. */
+static inline void eddsa_disturb(const pawl_signer *plain,
+                                 const pawl_signer *checked, pt_bytes seed,
+                                 pt_bytes msg, size_t span, uint32_t last)
+{
+    unsigned wrong = 0, refused = 0;
+    uint8_t want[114], none[114];
+
+    memset(none, 0xa5, sizeof none);
+    (void)eddsa_sign(plain, want, seed, msg, NULL, 1000);
+    for (unsigned n = 0; n < 240; n++) {
+        const pawl_signer *s = n % 2u == 0 ? plain : checked;
+        uint8_t out[114], *op = (uint8_t *)eddsa_case_op;
+        uint32_t units = 2 + n / 2u * 37u % last;
+        size_t len = 0, at = n / 2u * 41u % span;
+        pawl_err err;
+
+        memset(out, 0xa5, sizeof out);
+        PT_AT("fault", n / 2u, n % 2u);
+        PT_EQ(s->sign_start(s, op, s->sign_size(seed.p, seed.len), seed.p,
+                            seed.len, msg.p, msg.len, NULL),
+              PAWL_OK);
+        PT_EQ(s->sign_run(op, out, &len, &units), PAWL_PENDING);
+        op[at + (s == checked ? PAWLI_SIGNER_CHECKED_HEAD : 0u)] ^=
+            (uint8_t)(1u << n / 2u % 8u);
+        units = UINT32_MAX;
+        err = s->sign_run(op, out, &len, &units);
+        if (s == plain) {
+            PT_EQ(err, PAWL_OK);
+            wrong += memcmp(out, want, s->sig_max) != 0;
+        } else if (err != PAWL_OK) {
+            PT_EQ(err, PAWL_ERR_FAULT);
+            PT_EQ_BYTES(out, none, s->sig_max);
+            refused++;
+        } else {
+            PT_EQ_BYTES(out, want, s->sig_max);
+        }
+    }
+    PT_OK(wrong > 60);
+    PT_EQ(refused, wrong);
 }
 
 #endif

@@ -332,53 +332,12 @@ PT_TEST(the_checked_signer_makes_the_same_signatures)
         PAWL_OK);
 }
 
-/* Disturbs a bit of the operation after so many units: the plain signer gives
- * a wrong signature away, the checked one nothing. */
 PT_TEST(a_disturbed_signature_is_not_given_out)
 {
-    static uint64_t op[200];
-    unsigned wrong = 0, refused = 0;
-
-    for (unsigned n = 0; n < 120; n++) {
-        for (unsigned i = 0; i < 2; i++) {
-            const pawl_signer *s =
-                i == 0 ? signer : &pawl_signer_ed25519_checked;
-            uint8_t out[64], none[64];
-            uint32_t units = 2 + n % 100 * 2;
-            size_t len = 0, at = n * 37 % sizeof(pawl_ed25519_base);
-            pawl_err err;
-
-            memset(out, 0xa5, sizeof out);
-            memset(none, 0xa5, sizeof none);
-            PT_AT("fault", n, i);
-            PT_EQ(s->sign_start(s, op, s->sign_size(seed3, 32), seed3, 32,
-                                message3, 2, NULL),
-                  PAWL_OK);
-            PT_EQ(s->sign_run(op, out, &len, &units), PAWL_PENDING);
-            /* Elements and the scalar, not where the operation stands. In the
-             * checked one they lie in front of random bytes, key, signature. */
-            at %= offsetof(pawl_ed25519_base, column);
-            if (i == 1) {
-                at += s->sign_size(seed3, 32) - sizeof(pawl_ed25519_verify) -
-                      (32 + 32 + 64);
-            }
-            ((uint8_t *)op)[at] ^= (uint8_t)(1u << n % 8);
-            units = UINT32_MAX;
-            err = s->sign_run(op, out, &len, &units);
-            if (i == 0) {
-                PT_EQ(err, PAWL_OK);
-                wrong += memcmp(out, sig3, 64) != 0;
-            } else if (err != PAWL_OK) {
-                PT_EQ(err, PAWL_ERR_FAULT);
-                PT_EQ_BYTES(out, none, 64);
-                refused++;
-            } else {
-                PT_EQ_BYTES(out, sig3, 64);
-            }
-        }
-    }
-    PT_OK(wrong > 60);
-    PT_EQ(refused, wrong);
+    /* Elements and the scalar, not where the operation stands. */
+    eddsa_disturb(signer, &pawl_signer_ed25519_checked, eddsa_bytes(seed3, 32),
+                  eddsa_bytes(message3, 2), offsetof(pawl_ed25519_base, column),
+                  200);
 }
 
 PT_TEST(selftests_pass_and_say_what_memory_they_lack)

@@ -282,6 +282,13 @@ PT_TEST(instances_refuse_wrong_sizes_and_kinds)
     PT_EQ_BYTES(out, pub1, 57);
 }
 
+PT_TEST(a_disturbed_signature_is_not_given_out)
+{
+    eddsa_disturb(signer, &pawl_signer_ed448_checked, eddsa_bytes(seed1, 57),
+                  eddsa_bytes(message1, 1), offsetof(pawl_ed448_base, column),
+                  560);
+}
+
 PT_TEST(selftests_pass_and_say_what_memory_they_lack)
 {
     static const pawl_selftest *const tests[] = {&pawl_selftest_ed448,
@@ -305,6 +312,7 @@ int main(void)
     PT_RUN(hedged_signatures_differ_and_verify);
     PT_RUN(ended_and_abandoned_operations_hold_nothing);
     PT_RUN(instances_refuse_wrong_sizes_and_kinds);
+    PT_RUN(a_disturbed_signature_is_not_given_out);
     PT_RUN(selftests_pass_and_say_what_memory_they_lack);
     return pt_done();
 }

@@ -6,6 +6,7 @@
 #include "harness/pt.h"
 #include "pawl/sig.h"
 #include "scheme/ecdsa_sign.h"
+#include "scheme/signer_checked.h"
 #include "unit/p256_rfc6979.h"
 
 static const pawl_signer *const checked =
@@ -143,7 +144,7 @@ static uint32_t *making(const pawl_signer *signer)
     size_t room = PAWLI_ECDSA_SIGN_ROOM(256, 256);
 
     if (signer == checked) {
-        room += PAWLI_ECDSA_CHECKED_ROOM(256);
+        room += PAWLI_SIGNER_CHECKED_HEAD;
     }
     return (uint32_t *)(void *)(memory.bytes + room + sizeof(pawl_ec_op));
 }
