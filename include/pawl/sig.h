@@ -43,7 +43,8 @@ typedef struct pawl_sig pawl_sig;
 typedef struct pawl_signer pawl_signer;
 
 /* One signature scheme, verifying side. op is caller memory of
- * verify_size(key) bytes, aligned as uint64_t. Nothing here is secret.
+ * verify_size(key) bytes, aligned as uint64_t. Nothing here is secret. After a
+ * start that failed, but for want of memory, run fails too.
  *
  * What is signed, data[data_len], is the digest that hash makes of the message,
  * or the message itself where hash is NULL (Ed25519, Ed448). */
@@ -70,7 +71,8 @@ struct pawl_sig {
 };
 
 /* One signature scheme, signing side, over a private key held by the caller in
- * the form the instance documents. hash and data are as above. */
+ * the form the instance documents. hash and data are as above, and so is a run
+ * after a start that failed. */
 struct pawl_signer {
     uint16_t scheme;       /* TLS SignatureScheme */
     uint8_t key_kind;      /* pawl_key_kind of the public half */

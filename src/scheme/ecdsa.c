@@ -12,11 +12,16 @@ pawl_err pawli_ecdsa_start(const pawl_sig *sig, void *op, size_t op_size,
 {
     const pawli_ecdsa_form *form = sig->form;
     uint8_t raw[PAWL_EC_SIGNATURE(521)];
+    bool fits = op_size >= form->verify_size;
 
+    /* An operation that did not start says no. */
+    if (fits) {
+        pawl_ec_verify_wipe(op, form->order);
+    }
     if (key->kind != sig->key_kind || data_len != sig->hash->digest_size) {
         return PAWL_ERR_ARGUMENT;
     }
-    if (op_size < form->verify_size) {
+    if (!fits) {
         return PAWL_ERR_MEMORY;
     }
     if (!pawli_ecdsa_der_read(raw, form->half, signature, signature_len)) {

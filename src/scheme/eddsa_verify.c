@@ -9,15 +9,18 @@ pawl_err pawli_eddsa_verify_start(const pawl_sig *sig, void *op, size_t op_size,
                                   size_t signature_len)
 {
     const pawli_eddsa_sig *form = sig->form;
+    bool fits = op_size >= form->op_size;
 
+    /* An operation that did not start says no. */
+    if (fits) {
+        form->wipe(op);
+    }
     if (key->kind != sig->key_kind) {
         return PAWL_ERR_ARGUMENT;
     }
-    if (op_size < form->op_size) {
+    if (!fits) {
         return PAWL_ERR_MEMORY;
     }
-    /* An operation that did not start says no. */
-    form->wipe(op);
     if (key->len != form->public_size) {
         return PAWL_ERR_POINT;
     }

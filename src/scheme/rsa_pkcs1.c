@@ -30,6 +30,10 @@ pawl_err pawli_rsa_pkcs1_start(const pawl_sig *sig, void *op, size_t op_size,
     rsa_pkcs1_op *pkcs1 = op;
     pawl_err err = pawli_rsa_key_check(key, PAWL_KEY_RSA, form->bits_min);
 
+    /* An operation that did not start says no. */
+    if (op_size >= sizeof *pkcs1) {
+        pkcs1->verdict = PAWL_ERR_STATE;
+    }
     if (err != PAWL_OK) {
         return err;
     }

@@ -20,8 +20,7 @@ pawl_err pawli_rsa_pkcs1_sign_start(const pawl_signer *signer, void *op,
         return err;
     }
     if (rsa->n_len < 11u + form->info_len + data_len) {
-        pawl_wipe(rsa, sizeof *rsa);
-        return PAWL_ERR_WEAK;
+        return pawli_rsa_sign_refuse(rsa, op_size, PAWL_ERR_WEAK);
     }
     em = pawli_rsa_sign_message(rsa);
     digest_at = rsa->n_len - data_len;

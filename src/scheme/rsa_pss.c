@@ -69,6 +69,11 @@ pawl_err pawli_rsa_pss_start(const pawl_sig *sig, void *op, size_t op_size,
     pawl_err err =
         pawli_rsa_key_check(key, (pawl_key_kind)sig->key_kind, form->bits_min);
 
+    /* An operation that did not start says no. */
+    if (op_size >= sizeof *pss) {
+        pss->verdict = PAWL_ERR_STATE;
+        pss->stage = RSA_PSS_DONE;
+    }
     if (err != PAWL_OK) {
         return err;
     }

@@ -44,8 +44,7 @@ pawl_err pawli_rsa_pss_sign_start(const pawl_signer *signer, void *op,
     }
     if ((rsa->em_bits + 7u) / 8u < 2u * salt_len + 2u) {
         pawl_wipe(salt, sizeof salt);
-        pawl_wipe(rsa, sizeof *rsa);
-        return PAWL_ERR_WEAK;
+        return pawli_rsa_sign_refuse(rsa, op_size, PAWL_ERR_WEAK);
     }
     memset(pawli_rsa_sign_message(rsa), 0, rsa->n_len);
     db = rsa_pss_sign_em(rsa);

@@ -40,6 +40,16 @@ void *pawli_rsa_sign_behind(pawli_rsa_sign *op)
     return op->space + rsa_sign_message_room(op->n_len) / 8u;
 }
 
+pawl_err pawli_rsa_sign_refuse(pawli_rsa_sign *op, size_t op_size, pawl_err err)
+{
+    if (err != PAWL_ERR_MEMORY && op_size >= sizeof *op) {
+        pawl_wipe(op, op_size);
+        op->stage = PAWLI_RSA_SIGN_POWER;
+        op->verdict = (int16_t)err;
+    }
+    return err;
+}
+
 pawl_err pawli_rsa_sign_begin(const pawl_signer *signer, void *op,
                               size_t op_size, const uint8_t *priv,
                               size_t priv_len, const uint8_t *data,
@@ -71,7 +81,7 @@ pawl_err pawli_rsa_sign_begin(const pawl_signer *signer, void *op,
         err = rng->fill(rng->ctx, random, PAWL_RSA_BLIND_SIZE + salt_len);
     }
     if (err != PAWL_OK) {
-        return err;
+        return pawli_rsa_sign_refuse(rsa, op_size, err);
     }
     memset(rsa, 0, sizeof *rsa);
     room = op_size - sizeof *rsa - rsa_sign_message_room(key.n_len);

@@ -41,6 +41,10 @@ pawl_err pawli_rsa_sign_begin(const pawl_signer *signer, void *op,
                               uint16_t bits_min, uint8_t *salt,
                               size_t salt_len);
 
+/* The end of a start that failed: run says the same. */
+pawl_err pawli_rsa_sign_refuse(pawli_rsa_sign *op, size_t op_size,
+                               pawl_err err);
+
 /* The message, n_len bytes, and what is behind it. */
 uint8_t *pawli_rsa_sign_message(pawli_rsa_sign *op);
 void *pawli_rsa_sign_behind(pawli_rsa_sign *op);
