@@ -35,8 +35,8 @@ enum {
     PAWLI_EC_P7Y
 };
 
-/* Operations: d := a b, a + b, a - b, a, a constant of the ring. SQN is
- * followed by a word n, 1 to 255: d := a^(2^n). */
+/* Operations: d := a b, a + b, a - b, a, a constant of the ring, a / 2.
+ * SQN is followed by a word n, 1 to 255: d := a^(2^n). */
 #define PAWLI_EC_OP(op, d, a, b)                                               \
     (uint16_t)(((unsigned)(op) << 12) | ((unsigned)(d) << 8) |                 \
                ((unsigned)(a) << 4) | (unsigned)(b))
@@ -49,6 +49,7 @@ enum {
     PAWLI_EC_OP(3, PAWLI_EC_##d, PAWLI_EC_##a, PAWLI_EC_##b)
 #define PAWLI_EC_MOV(d, a)    PAWLI_EC_OP(4, PAWLI_EC_##d, PAWLI_EC_##a, 0)
 #define PAWLI_EC_LDC(d, k)    PAWLI_EC_OP(5, PAWLI_EC_##d, PAWLI_EC_##k, 0)
+#define PAWLI_EC_HALF(d, a)   PAWLI_EC_OP(7, PAWLI_EC_##d, PAWLI_EC_##a, 0)
 #define PAWLI_EC_SQN(d, a, n) PAWLI_EC_OP(6, PAWLI_EC_##d, PAWLI_EC_##a, 0), (n)
 
 /* Constants of a ring; B only of a field. Where numbers have no Montgomery
@@ -62,6 +63,7 @@ enum {
 
 typedef struct pawli_ec_ring {
     void (*mul)(uint32_t *r, const uint32_t *a, const uint32_t *b);
+    void (*sqr)(uint32_t *r, const uint32_t *a); /* NULL: mul is as fast */
     const uint32_t *m;
     const uint32_t *constants;
     uint8_t words;

@@ -42,6 +42,42 @@ static inline uint64_t pawli_ec_row(uint64_t *t, uint64_t a, const uint64_t *b,
     return (uint64_t)(acc >> 64);
 }
 
+/* t[2 limbs] := a^2: the products of different limbs, twice, and the squares.
+ */
+static inline void pawli_ec_square(uint64_t *t, const uint64_t *a,
+                                   unsigned limbs)
+{
+    pawli_ec_wide acc = 0;
+    uint64_t bit = 0;
+
+    for (unsigned i = 0; i <= limbs; i++) {
+        t[i] = 0;
+    }
+    for (unsigned i = 0; i + 1 < limbs; i++) {
+        acc = 0;
+        for (unsigned j = i + 1; j < limbs; j++) {
+            acc += (pawli_ec_wide)a[i] * a[j] + t[i + j];
+            t[i + j] = (uint64_t)acc;
+            acc >>= 64;
+        }
+        t[i + limbs] = (uint64_t)acc;
+    }
+    t[2 * limbs - 1] = 0;
+    acc = 0;
+    for (unsigned i = 0; i < limbs; i++) {
+        pawli_ec_wide s = (pawli_ec_wide)a[i] * a[i];
+        uint64_t t0 = t[2 * i];
+        uint64_t t1 = t[2 * i + 1];
+
+        acc += (pawli_ec_wide)(uint64_t)s + ((t0 << 1) | bit);
+        t[2 * i] = (uint64_t)acc;
+        acc = (acc >> 64) + (uint64_t)(s >> 64) + ((t1 << 1) | (t0 >> 63));
+        t[2 * i + 1] = (uint64_t)acc;
+        acc >>= 64;
+        bit = t1 >> 63;
+    }
+}
+
 /* r[2 limbs] := t + 2^(64 limbs) top - m if that is not negative, else t. */
 static inline void pawli_ec_finish(uint32_t *r, const uint64_t *t, uint64_t top,
                                    const uint64_t *m, unsigned limbs)

@@ -1,25 +1,43 @@
 /* SPDX-License-Identifier: Apache-2.0
- * Montgomery products with 32-bit limbs, two words of quotient at a time. */
+ * Montgomery products with 32-bit limbs: a row of the product and the multiple
+ * of m that takes its lowest word away, column by column. */
 #include "crypto/ec/ec_words.h"
 
-#include "crypto/ec/ec_c32.h"
+/* t[end - m] := (t + 2^(32 words) top + x b + q m) / 2^32, where q makes that
+ * whole; returns the new top. t stays below 2 m, so that top is 0 or 1. */
+static uint32_t ec_mont_c32_row(uint32_t *t, uint32_t top, uint32_t x,
+                                const uint32_t *b, const pawli_ec_modulus *n)
+{
+    const uint32_t *m = n->m;
+    const uint32_t *end = m + n->words;
+    uint64_t v = (uint64_t)x * *b++ + t[0];
+    uint32_t q = (uint32_t)v * (uint32_t)n->inverse;
+    uint32_t low = (uint32_t)(v >> 32);
+    uint32_t high;
+
+    v = (uint64_t)q * *m++ + (uint32_t)v;
+    high = (uint32_t)(v >> 32);
+    do {
+        v = (uint64_t)x * *b++ + t[1] + low;
+        low = (uint32_t)(v >> 32);
+        v = (uint64_t)q * *m++ + (uint32_t)v + high;
+        high = (uint32_t)(v >> 32);
+        *t++ = (uint32_t)v;
+    } while (m != end);
+    v = (uint64_t)low + high + top;
+    t[0] = (uint32_t)v;
+    return (uint32_t)(v >> 32);
+}
 
 void pawli_ec_mont_mul_c32(uint32_t *r, const uint32_t *a, const uint32_t *b,
-                           const uint32_t *m, uint64_t inverse, unsigned words)
+                           const pawli_ec_modulus *n)
 {
-    uint32_t t[2 * PAWLI_EC_WORDS_MAX];
-    uint32_t n0 = (uint32_t)inverse;
-    uint32_t carry = 0;
+    uint32_t t[PAWLI_EC_WORDS_MAX] = {0};
+    uint32_t top = 0;
 
-    pawli_ec_product_c32(t, a, b, words);
-    for (unsigned i = 0; i < words; i += 2) {
-        /* The second word of the quotient waits for the first's part in
-         * t[i+1]. */
-        uint32_t q0 = t[i] * n0;
-        uint64_t low = (uint64_t)q0 * m[0] + t[i];
-        uint32_t t1 = (uint32_t)(low >> 32) + q0 * m[1] + t[i + 1];
-
-        carry = pawli_ec_rows_c32(t + i, carry, q0, t1 * n0, m, words);
+    for (unsigned i = 0; i < n->words; i += 2) {
+        top = ec_mont_c32_row(t, top, a[i], b, n);
+        top = ec_mont_c32_row(t, top, a[i + 1], b, n);
     }
-    pawli_ec_reduce(r, t + words, carry, m, words);
+    pawli_ec_reduce(r, t, top, n->m, n->words);
 }

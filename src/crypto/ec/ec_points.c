@@ -9,16 +9,14 @@
 #include "crypto/ec/ec.h"
 
 const uint16_t pawli_ec_double[] = {
-    PAWLI_EC_MUL(T0, Z, Z),   PAWLI_EC_MUL(Z, Y, Z),
-    PAWLI_EC_ADD(Z, Z, Z), /* Z3 = 2 Y Z */
+    PAWLI_EC_MUL(T0, Z, Z),   PAWLI_EC_MUL(Z, Y, Z), /* Z3 = Y Z */
     PAWLI_EC_SUB(T1, X, T0),  PAWLI_EC_ADD(T0, X, T0),
-    PAWLI_EC_MUL(T0, T0, T1), PAWLI_EC_ADD(T1, T0, T0),
-    PAWLI_EC_ADD(T0, T0, T1), /* alpha = 3 (X - Z^2) (X + Z^2) */
-    PAWLI_EC_MUL(Y, Y, Y),    PAWLI_EC_ADD(Y, Y, Y),    /* 2 Y^2 */
-    PAWLI_EC_MUL(T1, X, Y),   PAWLI_EC_ADD(T1, T1, T1), /* 4 X Y^2 */
-    PAWLI_EC_MUL(Y, Y, Y),    PAWLI_EC_ADD(Y, Y, Y),    /* 8 Y^4 */
+    PAWLI_EC_MUL(T0, T0, T1), PAWLI_EC_HALF(T1, T0),
+    PAWLI_EC_ADD(T0, T0, T1), /* alpha = 3/2 (X - Z^2) (X + Z^2) */
+    PAWLI_EC_MUL(Y, Y, Y),    PAWLI_EC_MUL(T1, X, Y), /* X Y^2 */
+    PAWLI_EC_MUL(Y, Y, Y),                            /* Y^4 */
     PAWLI_EC_MUL(X, T0, T0),  PAWLI_EC_SUB(X, X, T1),
-    PAWLI_EC_SUB(X, X, T1), /* X3 = alpha^2 - 8 X Y^2 */
+    PAWLI_EC_SUB(X, X, T1), /* X3 = alpha^2 - 2 X Y^2 */
     PAWLI_EC_SUB(T1, T1, X),  PAWLI_EC_MUL(T1, T1, T0),
     PAWLI_EC_SUB(Y, T1, Y),   PAWLI_EC_END};
 

@@ -4,6 +4,17 @@
 
 #include <string.h>
 
+/* d := a b; which registers those are is public. */
+static void ec_step_product(const pawli_ec_ring *ring, uint32_t *d,
+                            const uint32_t *a, const uint32_t *b)
+{
+    if (a == b && ring->sqr != NULL) {
+        ring->sqr(d, a);
+    } else {
+        ring->mul(d, a, b);
+    }
+}
+
 /* One operation, or one squaring of a row of them. */
 static void ec_step_one(pawl_ec_op *op, uint32_t *r, const pawli_ec_ring *ring,
                         const uint16_t *code)
@@ -16,7 +27,7 @@ static void ec_step_one(pawl_ec_op *op, uint32_t *r, const pawli_ec_ring *ring,
 
     switch (code[0] >> 12) {
     case 1:
-        ring->mul(d, a, b);
+        ec_step_product(ring, d, a, b);
         break;
     case 2:
         pawli_ec_add(d, a, b, ring->m, words);
@@ -30,13 +41,16 @@ static void ec_step_one(pawl_ec_op *op, uint32_t *r, const pawli_ec_ring *ring,
     case 5:
         memcpy(d, ring->constants + index * words, words * sizeof d[0]);
         break;
+    case 7:
+        pawli_ec_half(d, a, ring->m, words);
+        break;
     default:
         if (op->left == 0) {
             op->left = (uint8_t)code[1];
-            ring->mul(d, a, a);
         } else {
-            ring->mul(d, d, d);
+            a = d;
         }
+        ec_step_product(ring, d, a, a);
         op->left--;
         if (op->left != 0) {
             return;

@@ -28,6 +28,22 @@ void pawli_ec_reduce(uint32_t *r, const uint32_t *a, uint32_t top,
     }
 }
 
+/* An odd number becomes even by adding m, which is odd. */
+void pawli_ec_half(uint32_t *r, const uint32_t *a, const uint32_t *m,
+                   unsigned words)
+{
+    uint32_t mask = pawli_ct_mask(a[0] & 1u);
+    uint64_t acc = (uint64_t)a[0] + (m[0] & mask);
+
+    for (unsigned i = 1; i < words; i++) {
+        uint32_t low = (uint32_t)acc >> 1;
+
+        acc = (acc >> 32) + a[i] + (m[i] & mask);
+        r[i - 1] = low | ((uint32_t)acc << 31);
+    }
+    r[words - 1] = (uint32_t)(acc >> 1);
+}
+
 uint32_t pawli_ec_is_zero(const uint32_t *a, unsigned words)
 {
     uint32_t any = 0;

@@ -29,19 +29,28 @@ void pawli_ec_sub_c32(uint32_t *r, const uint32_t *a, const uint32_t *b,
 void pawli_ec_sub_c64(uint32_t *r, const uint32_t *a, const uint32_t *b,
                       const uint32_t *m, unsigned words);
 
+/* r := a / 2 modulo m. r may be a. */
+void pawli_ec_half(uint32_t *r, const uint32_t *a, const uint32_t *m,
+                   unsigned words);
+
 /* r := (a + 2^(32 words) top) modulo m, for a value below 2 m; top is 0 or 1.
  * r may be a. */
 void pawli_ec_reduce(uint32_t *r, const uint32_t *a, uint32_t top,
                      const uint32_t *m, unsigned words);
 
-/* r := a b / 2^(32 words) modulo m; inverse is -1/m modulo 2^64. r may be a
- * or b. */
+typedef struct pawli_ec_modulus {
+    const uint32_t *m;
+    uint64_t inverse; /* -1/m modulo 2^64 */
+    unsigned words;
+} pawli_ec_modulus;
+
+/* r := a b / 2^(32 words) modulo m. r may be a or b. */
 void pawli_ec_mont_mul(uint32_t *r, const uint32_t *a, const uint32_t *b,
-                       const uint32_t *m, uint64_t inverse, unsigned words);
+                       const pawli_ec_modulus *n);
 void pawli_ec_mont_mul_c32(uint32_t *r, const uint32_t *a, const uint32_t *b,
-                           const uint32_t *m, uint64_t inverse, unsigned words);
+                           const pawli_ec_modulus *n);
 void pawli_ec_mont_mul_c64(uint32_t *r, const uint32_t *a, const uint32_t *b,
-                           const uint32_t *m, uint64_t inverse, unsigned words);
+                           const pawli_ec_modulus *n);
 
 /* All ones when a is zero; all ones when a < m. */
 uint32_t pawli_ec_is_zero(const uint32_t *a, unsigned words);

@@ -86,6 +86,7 @@ static const uint16_t p256_invert[] = {
     PAWLI_EC_END};
 
 const pawl_ec_curve pawl_ec_p256 = {.field = {.mul = pawli_p256_field_mul,
+                                              .sqr = pawli_p256_field_sqr,
                                               .m = pawli_p256_p,
                                               .constants = p256_constants[0],
                                               .words = 8,

@@ -5,10 +5,11 @@
 
 #include "crypto/ec/ec_c64.h"
 
+static const uint64_t p256_field_p[4] = {0xffffffffffffffff, 0x00000000ffffffff,
+                                         0, 0xffffffff00000001};
+
 void pawli_p256_field_mul_c64(uint32_t *r, const uint32_t *a, const uint32_t *b)
 {
-    static const uint64_t p[4] = {0xffffffffffffffff, 0x00000000ffffffff, 0,
-                                  0xffffffff00000001};
     uint64_t x[4];
     uint64_t y[4];
     uint64_t t[5] = {0};
@@ -25,11 +26,35 @@ void pawli_p256_field_mul_c64(uint32_t *r, const uint32_t *a, const uint32_t *b)
         t[0] = (uint64_t)acc;
         acc = (acc >> 64) + t[2] + (q >> 32);
         t[1] = (uint64_t)acc;
-        acc = (acc >> 64) + (pawli_ec_wide)q * p[3] + t[3];
+        acc = (acc >> 64) + (pawli_ec_wide)q * p256_field_p[3] + t[3];
         t[2] = (uint64_t)acc;
         acc = (acc >> 64) + t[4];
         t[3] = (uint64_t)acc;
         t[4] = top + (uint64_t)(acc >> 64);
     }
-    pawli_ec_finish(r, t, t[4], p, 4);
+    pawli_ec_finish(r, t, t[4], p256_field_p, 4);
+}
+
+void pawli_p256_field_sqr_c64(uint32_t *r, const uint32_t *a)
+{
+    uint64_t x[4];
+    uint64_t t[8];
+    uint64_t top = 0;
+
+    pawli_ec_join_all(x, a, 4);
+    pawli_ec_square(t, x, 4);
+    for (int i = 0; i < 4; i++) {
+        uint64_t q = t[i];
+        pawli_ec_wide acc = (pawli_ec_wide)t[i + 1] + (q << 32);
+
+        t[i + 1] = (uint64_t)acc;
+        acc = (acc >> 64) + t[i + 2] + (q >> 32);
+        t[i + 2] = (uint64_t)acc;
+        acc = (acc >> 64) + (pawli_ec_wide)q * p256_field_p[3] + t[i + 3];
+        t[i + 3] = (uint64_t)acc;
+        acc = (acc >> 64) + t[i + 4] + top;
+        t[i + 4] = (uint64_t)acc;
+        top = (uint64_t)(acc >> 64);
+    }
+    pawli_ec_finish(r, t + 4, top, p256_field_p, 4);
 }

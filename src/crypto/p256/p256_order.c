@@ -4,6 +4,14 @@
 
 #include "crypto/ec/ec.h"
 
+static const pawli_ec_modulus p256_order_n = {pawli_p256_n, 0xccd1c8aaee00bc4fu,
+                                              8};
+
+static void p256_order_mul(uint32_t *r, const uint32_t *a, const uint32_t *b)
+{
+    pawli_ec_mont_mul(r, a, b, &p256_order_n);
+}
+
 static const uint32_t p256_order_constants[][8] = {
     {0x00000001, 0x00000000, 0x00000000, 0x00000000, 0x00000000, 0x00000000,
      0x00000000, 0x00000000},
@@ -66,11 +74,11 @@ static const uint16_t p256_order_invert[] = {
     PAWLI_EC_END};
 
 const pawl_ec_order pawl_ec_p256_order = {
-    .ring = {.mul = pawli_p256_order_mul,
+    .ring = {.mul = p256_order_mul,
              .m = pawli_p256_n,
              .constants = p256_order_constants[0],
              .words = 8,
-             .product = 8,
+             .product = 13,
              .sum = 1},
     .invert = p256_order_invert,
     .curve = &pawl_ec_p256};

@@ -131,6 +131,7 @@ static const uint16_t p384_invert[] = {
     PAWLI_EC_END};
 
 const pawl_ec_curve pawl_ec_p384 = {.field = {.mul = pawli_p384_field_mul,
+                                              .sqr = pawli_p384_field_sqr,
                                               .m = pawli_p384_p,
                                               .constants = p384_constants[0],
                                               .words = 12,

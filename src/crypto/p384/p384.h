@@ -14,6 +14,11 @@ void pawli_p384_field_mul_c32(uint32_t *r, const uint32_t *a,
 void pawli_p384_field_mul_c64(uint32_t *r, const uint32_t *a,
                               const uint32_t *b);
 
+/* r := a^2 / 2^384 modulo p. r may be a. */
+void pawli_p384_field_sqr(uint32_t *r, const uint32_t *a);
+void pawli_p384_field_sqr_c32(uint32_t *r, const uint32_t *a);
+void pawli_p384_field_sqr_c64(uint32_t *r, const uint32_t *a);
+
 extern const uint32_t pawli_p384_p[12];
 extern const uint32_t pawli_p384_n[12]; /* order of the group */
 

@@ -4,11 +4,12 @@
 
 #include "crypto/ec/ec.h"
 
-#define PAWLI_P384_INVERSE 0x6ed46089e88fdc45u /* -1/n modulo 2^64 */
+static const pawli_ec_modulus p384_order_n = {pawli_p384_n, 0x6ed46089e88fdc45u,
+                                              12};
 
 static void p384_order_mul(uint32_t *r, const uint32_t *a, const uint32_t *b)
 {
-    pawli_ec_mont_mul(r, a, b, pawli_p384_n, PAWLI_P384_INVERSE, 12);
+    pawli_ec_mont_mul(r, a, b, &p384_order_n);
 }
 
 static const uint32_t p384_order_constants[][12] = {

@@ -160,6 +160,7 @@ static const uint16_t p521_invert[] = {
     PAWLI_EC_END};
 
 const pawl_ec_curve pawl_ec_p521 = {.field = {.mul = pawli_p521_field_mul,
+                                              .sqr = pawli_p521_field_sqr,
                                               .m = pawli_p521_p,
                                               .constants = p521_constants[0],
                                               .words = 18,

@@ -14,6 +14,11 @@ void pawli_p521_field_mul_c32(uint32_t *r, const uint32_t *a,
 void pawli_p521_field_mul_c64(uint32_t *r, const uint32_t *a,
                               const uint32_t *b);
 
+/* r := a^2 modulo p. r may be a. */
+void pawli_p521_field_sqr(uint32_t *r, const uint32_t *a);
+void pawli_p521_field_sqr_c32(uint32_t *r, const uint32_t *a);
+void pawli_p521_field_sqr_c64(uint32_t *r, const uint32_t *a);
+
 extern const uint32_t pawli_p521_p[18];
 extern const uint32_t pawli_p521_n[18]; /* order of the group */
 

@@ -4,16 +4,17 @@
  * 2 p. */
 #include "crypto/p521/p521.h"
 
+#include "base/ct.h"
 #include "crypto/ec/ec_c32.h"
 
-void pawli_p521_field_mul_c32(uint32_t *r, const uint32_t *a, const uint32_t *b)
+/* r := t[36] modulo p. The sum and 1 reach 2^521 where the sum is p or more,
+ * and then what is below 2^521 is the result; else the 1 is taken away. */
+static void p521_field_reduce(uint32_t *r, uint32_t *t)
 {
-    uint32_t t[36];
-    uint64_t acc = 0;
-    uint32_t middle;
+    uint64_t acc = 1;
+    uint32_t middle = t[16];
+    uint32_t top, mask;
 
-    pawli_ec_product_c32(t, a, b, 18);
-    middle = t[16];
     for (int j = 0; j < 16; j++) {
         uint32_t next = t[j + 17];
 
@@ -22,7 +23,30 @@ void pawli_p521_field_mul_c32(uint32_t *r, const uint32_t *a, const uint32_t *b)
         acc >>= 32;
         middle = next;
     }
-    t[16] = (uint32_t)acc + (t[16] & 0x1ffu) + (middle >> 9);
-    t[17] = 0;
-    pawli_ec_reduce(r, t, 0, pawli_p521_p, 18);
+    top = (uint32_t)acc + (t[16] & 0x1ffu) + (middle >> 9);
+    mask = pawli_ct_barrier((top >> 9) - 1u); /* of any length, 0 or -1 */
+    acc = 0;
+    for (int j = 0; j < 16; j++) {
+        acc += (uint64_t)t[j] + mask;
+        r[j] = (uint32_t)acc;
+        acc >>= 32;
+    }
+    r[16] = ((uint32_t)acc + top + mask) & 0x1ffu;
+    r[17] = 0;
+}
+
+void pawli_p521_field_mul_c32(uint32_t *r, const uint32_t *a, const uint32_t *b)
+{
+    uint32_t t[36];
+
+    pawli_ec_product_c32(t, a, b, 18);
+    p521_field_reduce(r, t);
+}
+
+void pawli_p521_field_sqr_c32(uint32_t *r, const uint32_t *a)
+{
+    uint32_t t[36];
+
+    pawli_ec_square_c32(t, a, 18);
+    p521_field_reduce(r, t);
 }

@@ -4,11 +4,12 @@
 
 #include "crypto/ec/ec.h"
 
-#define PAWLI_P521_INVERSE 0x1d2f5ccd79a995c7u /* -1/n modulo 2^64 */
+static const pawli_ec_modulus p521_order_n = {pawli_p521_n, 0x1d2f5ccd79a995c7u,
+                                              18};
 
 static void p521_order_mul(uint32_t *r, const uint32_t *a, const uint32_t *b)
 {
-    pawli_ec_mont_mul(r, a, b, pawli_p521_n, PAWLI_P521_INVERSE, 18);
+    pawli_ec_mont_mul(r, a, b, &p521_order_n);
 }
 
 static const uint32_t p521_order_constants[][18] = {
@@ -105,7 +106,7 @@ const pawl_ec_order pawl_ec_p521_order = {
              .m = pawli_p521_n,
              .constants = p521_order_constants[0],
              .words = 18,
-             .product = 44,
+             .product = 64,
              .sum = 4},
     .invert = p521_order_invert,
     .curve = &pawl_ec_p521};

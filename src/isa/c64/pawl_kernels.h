@@ -42,14 +42,16 @@
 
 /* P-256 */
 #define pawli_p256_field_mul pawli_p256_field_mul_c64
-#define pawli_p256_order_mul pawli_p256_order_mul_c64
+#define pawli_p256_field_sqr pawli_p256_field_sqr_c64
 
 /* Curves; the fields of P-384 and P-521 */
 #define pawli_ec_add         pawli_ec_add_c64
 #define pawli_ec_sub         pawli_ec_sub_c64
 #define pawli_ec_mont_mul    pawli_ec_mont_mul_c64
 #define pawli_p384_field_mul pawli_p384_field_mul_c64
+#define pawli_p384_field_sqr pawli_p384_field_sqr_c64
 #define pawli_p521_field_mul pawli_p521_field_mul_c64
+#define pawli_p521_field_sqr pawli_p521_field_sqr_c64
 
 /* AES, GHASH */
 #define pawl_aes_ctr_blocks pawl_aes_ctr_c64

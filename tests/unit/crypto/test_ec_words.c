@@ -11,46 +11,62 @@
 #include "harness/pt.h"
 
 typedef void mul_kernel(uint32_t *r, const uint32_t *a, const uint32_t *b);
+typedef void sqr_kernel(uint32_t *r, const uint32_t *a);
 typedef void sum_kernel(uint32_t *r, const uint32_t *a, const uint32_t *b,
                         const uint32_t *m, unsigned words);
 
 #define MAX PAWLI_EC_WORDS_MAX
 
-#define ORDER_KERNEL(bits, kernel, words, inverse)                             \
+static const pawli_ec_modulus modulus_256 = {pawli_p256_n, 0xccd1c8aaee00bc4fu,
+                                             8},
+                              modulus_384 = {pawli_p384_n, 0x6ed46089e88fdc45u,
+                                             12},
+                              modulus_521 = {pawli_p521_n, 0x1d2f5ccd79a995c7u,
+                                             18};
+
+#define ORDER_KERNEL(bits, kernel)                                             \
     static void order_##bits##_##kernel(uint32_t *r, const uint32_t *a,        \
                                         const uint32_t *b)                     \
     {                                                                          \
-        pawli_ec_mont_mul_##kernel(r, a, b, pawli_p##bits##_n, inverse,        \
-                                   words);                                     \
+        pawli_ec_mont_mul_##kernel(r, a, b, &modulus_##bits);                  \
     }
 
-ORDER_KERNEL(384, c32, 12, 0x6ed46089e88fdc45u)
-ORDER_KERNEL(521, c32, 18, 0x1d2f5ccd79a995c7u)
+ORDER_KERNEL(256, c32)
+ORDER_KERNEL(384, c32)
+ORDER_KERNEL(521, c32)
 #ifdef __SIZEOF_INT128__
-ORDER_KERNEL(384, c64, 12, 0x6ed46089e88fdc45u)
-ORDER_KERNEL(521, c64, 18, 0x1d2f5ccd79a995c7u)
+ORDER_KERNEL(256, c64)
+ORDER_KERNEL(384, c64)
+ORDER_KERNEL(521, c64)
 #endif
 
 static const struct {
     const char *name;
     mul_kernel *mul;
+    sqr_kernel *sqr; /* or NULL */
     const uint32_t *m;
     unsigned words;
     unsigned shift; /* a product is divided by 2^shift */
 } kernels[] = {
-    {"field c32, P-256", pawli_p256_field_mul_c32, pawli_p256_p, 8, 256},
-    {"order c32, P-256", pawli_p256_order_mul_c32, pawli_p256_n, 8, 256},
-    {"field c32, P-384", pawli_p384_field_mul_c32, pawli_p384_p, 12, 384},
-    {"order c32, P-384", order_384_c32, pawli_p384_n, 12, 384},
-    {"field c32, P-521", pawli_p521_field_mul_c32, pawli_p521_p, 18, 0},
-    {"order c32, P-521", order_521_c32, pawli_p521_n, 18, 576},
+    {"field c32, P-256", pawli_p256_field_mul_c32, pawli_p256_field_sqr_c32,
+     pawli_p256_p, 8, 256},
+    {"order c32, P-256", order_256_c32, NULL, pawli_p256_n, 8, 256},
+    {"field c32, P-384", pawli_p384_field_mul_c32, pawli_p384_field_sqr_c32,
+     pawli_p384_p, 12, 384},
+    {"order c32, P-384", order_384_c32, NULL, pawli_p384_n, 12, 384},
+    {"field c32, P-521", pawli_p521_field_mul_c32, pawli_p521_field_sqr_c32,
+     pawli_p521_p, 18, 0},
+    {"order c32, P-521", order_521_c32, NULL, pawli_p521_n, 18, 576},
 #ifdef __SIZEOF_INT128__
-    {"field c64, P-256", pawli_p256_field_mul_c64, pawli_p256_p, 8, 256},
-    {"order c64, P-256", pawli_p256_order_mul_c64, pawli_p256_n, 8, 256},
-    {"field c64, P-384", pawli_p384_field_mul_c64, pawli_p384_p, 12, 384},
-    {"order c64, P-384", order_384_c64, pawli_p384_n, 12, 384},
-    {"field c64, P-521", pawli_p521_field_mul_c64, pawli_p521_p, 18, 0},
-    {"order c64, P-521", order_521_c64, pawli_p521_n, 18, 576},
+    {"field c64, P-256", pawli_p256_field_mul_c64, pawli_p256_field_sqr_c64,
+     pawli_p256_p, 8, 256},
+    {"order c64, P-256", order_256_c64, NULL, pawli_p256_n, 8, 256},
+    {"field c64, P-384", pawli_p384_field_mul_c64, pawli_p384_field_sqr_c64,
+     pawli_p384_p, 12, 384},
+    {"order c64, P-384", order_384_c64, NULL, pawli_p384_n, 12, 384},
+    {"field c64, P-521", pawli_p521_field_mul_c64, pawli_p521_field_sqr_c64,
+     pawli_p521_p, 18, 0},
+    {"order c64, P-521", order_521_c64, NULL, pawli_p521_n, 18, 576},
 #endif
 };
 
@@ -206,6 +222,51 @@ PT_TEST(products_are_those_of_bitwise_arithmetic)
     }
 }
 
+PT_TEST(squares_are_products_with_itself)
+{
+    pt_seed(3);
+    for (size_t k = 0; k < PT_COUNT(kernels); k++) {
+        const uint32_t *m = kernels[k].m;
+        unsigned words = kernels[k].words;
+
+        for (unsigned i = 0; kernels[k].sqr != NULL && i < EDGES + 2000; i++) {
+            uint32_t a[MAX], b[MAX], got[MAX], want[MAX];
+
+            PT_AT(kernels[k].name, i, 0);
+            edge(a, i, m, words);
+            memcpy(b, a, 4 * words);
+            kernels[k].mul(want, a, b);
+            kernels[k].sqr(got, a);
+            PT_EQ_BYTES(got, want, 4 * words);
+            PT_EQ_BYTES(a, b, 4 * words);
+            kernels[k].sqr(a, a);
+            PT_EQ_BYTES(a, want, 4 * words);
+        }
+    }
+}
+
+PT_TEST(halves_double_to_the_number)
+{
+    pt_seed(4);
+    for (size_t k = 0; k < PT_COUNT(moduli); k++) {
+        const uint32_t *m = moduli[k].m;
+        unsigned words = moduli[k].words;
+
+        for (unsigned i = 0; i < EDGES + 200; i++) {
+            uint32_t a[MAX], half[MAX], t[MAX], zero[MAX] = {0};
+
+            PT_AT("modulus", k, i);
+            edge(a, i, m, words);
+            pawli_ec_half(half, a, m, words);
+            PT_OK(pawli_ec_is_below(half, m, words) != 0);
+            plain_double_add(t, half, zero, m, words);
+            PT_EQ_BYTES(t, a, 4 * words);
+            pawli_ec_half(a, a, m, words);
+            PT_EQ_BYTES(a, half, 4 * words);
+        }
+    }
+}
+
 PT_TEST(sums_and_differences_are_reduced)
 {
     pt_seed(2);
@@ -297,6 +358,8 @@ PT_TEST(bytes_are_big_endian)
 int main(void)
 {
     PT_RUN(products_are_those_of_bitwise_arithmetic);
+    PT_RUN(squares_are_products_with_itself);
+    PT_RUN(halves_double_to_the_number);
     PT_RUN(sums_and_differences_are_reduced);
     PT_RUN(reductions_take_the_modulus_away_once);
     PT_RUN(bytes_are_big_endian);
