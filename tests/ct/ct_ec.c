@@ -40,7 +40,9 @@ static void ec_keygen_and_share(const pawl_ec_curve *curve, size_t bits,
               PAWL_OK);
     ct_expect(ct_public_int(pawl_ec_share_run(ec_memory, out, &units)) ==
               PAWL_OK);
-    ct_expect(ct_is_secret(out, PAWL_EC_BYTES(bits)));
+    /* of 521 bits, the first byte has one */
+    ct_expect(ct_is_secret(out + (bits % 8 != 0),
+                           PAWL_EC_BYTES(bits) - (bits % 8 != 0)));
 }
 
 static void ec_sign(const pawl_ec_order *order, size_t bits)

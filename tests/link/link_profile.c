@@ -3,7 +3,7 @@
  * and one signature: nothing of the others is linked.
  *
  * never: aes* ghash* sha512* sha384* rsa* sig_rsa* kex_p* p384* p521*
- *     ec_keygen* ec_share* ec_sign* ec_mont* ec_rows* signer_* tls13_server*
+ *     ec_keygen* ec_share* ec_sign* ec_rows* signer_* tls13_server*
  *     profile_full* selftest* drbg* entropy* pem* key.c key_check.c key_text.c
  *     err.c failure_text* client_auth* sign.c certificate_authorities*
  *     x509_outline*

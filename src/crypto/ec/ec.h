@@ -52,11 +52,11 @@ enum {
 #define PAWLI_EC_HALF(d, a)   PAWLI_EC_OP(7, PAWLI_EC_##d, PAWLI_EC_##a, 0)
 #define PAWLI_EC_SQN(d, a, n) PAWLI_EC_OP(6, PAWLI_EC_##d, PAWLI_EC_##a, 0), (n)
 
-/* Constants of a ring; B only of a field. Where numbers have no Montgomery
- * form, UNIT, RR and ONE are all 1. */
+/* Constants of a ring; all but the first only of a field. Where numbers have no
+ * Montgomery form, RR, UNIT and ONE are all 1. */
 enum {
-    PAWLI_EC_UNIT, /* 1: a product with it leaves Montgomery form */
     PAWLI_EC_RR,   /* R^2: a product with it enters Montgomery form */
+    PAWLI_EC_UNIT, /* 1: a product with it leaves Montgomery form */
     PAWLI_EC_ONE,  /* 1 in Montgomery form */
     PAWLI_EC_B     /* b of the curve, in Montgomery form */
 };

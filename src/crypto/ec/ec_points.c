@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
- * The programs for points that all operations share.
+ * The programs for points that all operations share. A doubling gives half the
+ * Z of its source, hence a quarter of X and an eighth of Y: the same point.
  *
  * Source: the formulas "dbl-2001-b" and "madd" of the Explicit-Formulas
  * Database, short Weierstrass curves, Jacobian coordinates with a = -3; and,

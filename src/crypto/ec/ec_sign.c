@@ -102,6 +102,7 @@ static void ec_sign_step(pawl_ec_op *op, uint8_t *sig, int16_t *credits)
     case EC_SIGN_BASE:
         if (pawli_ec_base_step(op, order->curve, r, credits)) {
             ec_sign_halfway(op, r);
+            *credits = 0;
         }
         break;
     case EC_SIGN_INVERT:

@@ -12,11 +12,9 @@ static void p256_order_mul(uint32_t *r, const uint32_t *a, const uint32_t *b)
     pawli_ec_mont_mul(r, a, b, &p256_order_n);
 }
 
-static const uint32_t p256_order_constants[][8] = {
-    {0x00000001, 0x00000000, 0x00000000, 0x00000000, 0x00000000, 0x00000000,
-     0x00000000, 0x00000000},
-    {0xbe79eea2, 0x83244c95, 0x49bd6fa6, 0x4699799c, 0x2b6bec59, 0x2845b239,
-     0xf3d95620, 0x66e12d94}};
+static const uint32_t p256_order_constants[8] = {
+    0xbe79eea2, 0x83244c95, 0x49bd6fa6, 0x4699799c,
+    0x2b6bec59, 0x2845b239, 0xf3d95620, 0x66e12d94};
 
 /* r[0]^(n - 2), by Fermat: the upper half of the exponent from 2^32 - 1, the
  * lower half by windows. */
@@ -76,7 +74,7 @@ static const uint16_t p256_order_invert[] = {
 const pawl_ec_order pawl_ec_p256_order = {
     .ring = {.mul = p256_order_mul,
              .m = pawli_p256_n,
-             .constants = p256_order_constants[0],
+             .constants = p256_order_constants,
              .words = 8,
              .product = 13,
              .sum = 1},

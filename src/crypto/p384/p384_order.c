@@ -12,11 +12,9 @@ static void p384_order_mul(uint32_t *r, const uint32_t *a, const uint32_t *b)
     pawli_ec_mont_mul(r, a, b, &p384_order_n);
 }
 
-static const uint32_t p384_order_constants[][12] = {
-    {0x00000001, 0x00000000, 0x00000000, 0x00000000, 0x00000000, 0x00000000,
-     0x00000000, 0x00000000, 0x00000000, 0x00000000, 0x00000000, 0x00000000},
-    {0x19b409a9, 0x2d319b24, 0xdf1aa419, 0xff3d81e5, 0xfcb82947, 0xbc3e483a,
-     0x4aab1cc5, 0xd40d4917, 0x28266895, 0x3fb05b7a, 0x2b39bf21, 0x0c84ee01}};
+static const uint32_t p384_order_constants[12] = {
+    0x19b409a9, 0x2d319b24, 0xdf1aa419, 0xff3d81e5, 0xfcb82947, 0xbc3e483a,
+    0x4aab1cc5, 0xd40d4917, 0x28266895, 0x3fb05b7a, 0x2b39bf21, 0x0c84ee01};
 
 /* r[0]^(n - 2), by Fermat: a row of ones, then windows. */
 static const uint16_t p384_order_invert[] = {
@@ -56,7 +54,7 @@ static const uint16_t p384_order_invert[] = {
 const pawl_ec_order pawl_ec_p384_order = {
     .ring = {.mul = p384_order_mul,
              .m = pawli_p384_n,
-             .constants = p384_order_constants[0],
+             .constants = p384_order_constants,
              .words = 12,
              .product = 28,
              .sum = 3},

@@ -12,13 +12,10 @@ static void p521_order_mul(uint32_t *r, const uint32_t *a, const uint32_t *b)
     pawli_ec_mont_mul(r, a, b, &p521_order_n);
 }
 
-static const uint32_t p521_order_constants[][18] = {
-    {0x00000001, 0x00000000, 0x00000000, 0x00000000, 0x00000000, 0x00000000,
-     0x00000000, 0x00000000, 0x00000000, 0x00000000, 0x00000000, 0x00000000,
-     0x00000000, 0x00000000, 0x00000000, 0x00000000, 0x00000000, 0x00000000},
-    {0xcf15dd04, 0x137cd04d, 0xe5547ea3, 0xf707badc, 0x794573ff, 0x12a78d38,
-     0x57f75e06, 0xd3721ef5, 0x2e49c7db, 0xdd6e23d8, 0xb7756e3e, 0xcff3d142,
-     0xa8e567bc, 0x5bcc6d61, 0x492d0d45, 0x2d8e03d1, 0x0000003d, 0x00000000}};
+static const uint32_t p521_order_constants[18] = {
+    0xcf15dd04, 0x137cd04d, 0xe5547ea3, 0xf707badc, 0x794573ff, 0x12a78d38,
+    0x57f75e06, 0xd3721ef5, 0x2e49c7db, 0xdd6e23d8, 0xb7756e3e, 0xcff3d142,
+    0xa8e567bc, 0x5bcc6d61, 0x492d0d45, 0x2d8e03d1, 0x0000003d, 0x00000000};
 
 /* r[0]^(n - 2), by Fermat: a row of ones, then windows. */
 static const uint16_t p521_order_invert[] = {PAWLI_EC_LDC(TMP, RR),
@@ -104,7 +101,7 @@ static const uint16_t p521_order_invert[] = {PAWLI_EC_LDC(TMP, RR),
 const pawl_ec_order pawl_ec_p521_order = {
     .ring = {.mul = p521_order_mul,
              .m = pawli_p521_n,
-             .constants = p521_order_constants[0],
+             .constants = p521_order_constants,
              .words = 18,
              .product = 64,
              .sum = 4},
