@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  * What holds for every pawl_signer. Laws compare a signer with itself and with
- * what verifies; the published answers are in the unit test of each. */
+ * what verifies; the published answers are in the unit test of each. PAWL_LONG:
+ * more of it. */
 #include "harness/vec.h"
 
 PT_VECTORS(sig_case_rsa, "wycheproof/rsa_pkcs1_2048_sig_gen_test.ptv")
