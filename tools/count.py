@@ -1,8 +1,9 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
 """Counts the instructions of every algorithm of `pawl bench` on an emulated
-Cortex-M4 (QEMU mps2-an386, library built -O2), known answers before and after,
-into apps/pawl/table/counts.c, from which `pawl table` scales.
+Cortex-M4 (QEMU mps2-an386, library built -O2 in portable C, without the kernels
+of that core, which others do not have), known answers before and after, into
+apps/pawl/table/counts.c, from which `pawl table` scales.
 
     tools/count.py [--check]
 
@@ -27,11 +28,11 @@ ENTRY = re.compile(r'\{"([^"]+)", "([^"]+)", (\d+), (\d+)\}')
 
 
 def count():
-    done = subprocess.run("cmake --preset m4-o2 && cmake --build --preset m4-o2", shell=True, cwd=ROOT, capture_output=True, text=True)
+    done = subprocess.run("cmake --preset m4-o2 -B build/m4-portable -DPAWL_ISA=c32 && cmake --build build/m4-portable", shell=True, cwd=ROOT, capture_output=True, text=True)
     if done.returncode != 0:
         sys.exit("the library does not build for the board:\n" + done.stdout[-2000:])
-    image = ROOT / "build" / "m4-o2" / "count"
-    command = ["arm-none-eabi-gcc", *FLAGS, str(BOARD / "start.c"), *SOURCES, "build/m4-o2/libpawl.a", "-lc", "-lgcc", "-o", str(image)]
+    image = ROOT / "build" / "m4-portable" / "count"
+    command = ["arm-none-eabi-gcc", *FLAGS, str(BOARD / "start.c"), *SOURCES, "build/m4-portable/libpawl.a", "-lc", "-lgcc", "-o", str(image)]
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True)
     if done.returncode != 0:
         sys.exit("the counting program does not build:\n" + done.stderr)
@@ -46,7 +47,7 @@ def count():
 def write(found):
     version = subprocess.run(["arm-none-eabi-gcc", "--version"], capture_output=True, text=True).stdout.splitlines()[0]
     lines = ["/* SPDX-License-Identifier: Apache-2.0", " * Written by tools/count.py: instructions of one operation on an emulated",
-             " * Cortex-M4, -O2, kernels of src/isa/armv7em,", f" * {version}. */", '#include "table.h"', "", "/* clang-format off */",
+             " * Cortex-M4, -O2, portable C (src/isa/c32),", f" * {version}. */", '#include "table.h"', "", "/* clang-format off */",
              "const table_count table_counts[] = {"]
     lines += [f'    {{"{name}", "{operation}", {size}, {n}}},' for (name, operation, size), n in found.items()]
     lines += ["};", "/* clang-format on */", "", "const size_t table_counts_len = sizeof table_counts / sizeof table_counts[0];"]

@@ -98,9 +98,9 @@ static void table_cyclone_print(bool csv)
         (void)puts(
             "\nPublished: measured by the vendor, ESP32-S2 (Xtensa LX7, 240 "
             "MHz). Pawl: scaled from\ninstructions counted on an emulated "
-            "Cortex-M4 (tools/count.py, -O2; RSA and scalars of\nEdDSA with "
-            "that core's kernel in assembly), at 240 MHz and one instruction a "
-            "cycle;\nhow far a real board is from that is not known yet.");
+            "Cortex-M4 (tools/count.py, -O2, portable C: the\nkernels of that "
+            "core are left out), at 240 MHz and one instruction a cycle; how "
+            "far\na real board is from that is not known yet.");
     }
 }
 

@@ -96,10 +96,10 @@ PT_TEST(a_blob_cut_short_or_changed_anywhere_is_refused)
     begin(7200);
     connect_with(&options);
     kept_len = blob_len;
-    memcpy(kept, blob, kept_len);
+    memcpy(kept, blob, sizeof kept);
     for (size_t len = 1; len < kept_len; len += len < 8 ? 1 : 13) {
         PT_AT("length", len, kept_len);
-        memcpy(blob, kept, kept_len);
+        memcpy(blob, kept, sizeof kept);
         blob_len = len;
         connect_with(&options);
         check_refused(&l.client, len <= PAWL_SESSION_OVERHEAD - 4
@@ -108,7 +108,7 @@ PT_TEST(a_blob_cut_short_or_changed_anywhere_is_refused)
     }
     for (size_t i = 0; i < kept_len; i += i < 40 ? 1 : 11) {
         PT_AT("byte", i, kept_len);
-        memcpy(blob, kept, kept_len);
+        memcpy(blob, kept, sizeof kept);
         blob_len = kept_len;
         blob[i] ^= (uint8_t)(1u << (i % 8));
         connect_with(&options);
@@ -116,7 +116,7 @@ PT_TEST(a_blob_cut_short_or_changed_anywhere_is_refused)
                                  : i < 4 ? PAWL_RESUMPTION_VERSION
                                          : PAWL_RESUMPTION_KEY);
     }
-    memcpy(blob, kept, kept_len);
+    memcpy(blob, kept, sizeof kept);
     blob_len = kept_len;
     connect_with(&options);
     PT_OK(resumed());
