@@ -7,6 +7,7 @@
 #include "harness/vec.h"
 #include "pawl/sig.h"
 #include "scheme/ecdsa_sign.h"
+#include "scheme/signer_checked.h"
 #include "unit/crypto/ec_case.h"
 
 PT_VECTORS(rfc6979, "botan/pubkey/ecdsa_rfc6979.ptv")
@@ -158,9 +159,9 @@ PT_TEST(a_disturbed_signature_is_not_given_out)
     for (size_t i = 0; i < PT_COUNT(signers); i++) {
         const ec_case *c = &ec_cases[i + 1];
         const pawl_signer *signer = signers[i].checked;
-        const pawli_ecdsa_sign_form *form = signer->form;
         const pawli_ecdsa_sign_form *plain = signers[i].plain->form;
-        size_t making = (size_t)form->room + plain->room + sizeof(pawl_ec_op);
+        size_t making = PAWLI_SIGNER_CHECKED_HEAD + (size_t)plain->room +
+                        sizeof(pawl_ec_op);
 
         for (unsigned which = 0; which < 24; which++) {
             uint8_t priv[66], digest[64], der[144], none[144];
@@ -174,9 +175,9 @@ PT_TEST(a_disturbed_signature_is_not_given_out)
             pt_fill(digest, sizeof digest);
             memset(der, 0xa5, sizeof der);
             memset(none, 0xa5, sizeof none);
-            PT_EQ(signer->sign_start(signer, memory.bytes, form->size, priv,
-                                     c->size, digest, signer->hash->digest_size,
-                                     NULL),
+            PT_EQ(signer->sign_start(
+                      signer, memory.bytes, signer->sign_size(priv, c->size),
+                      priv, c->size, digest, signer->hash->digest_size, NULL),
                   PAWL_OK);
             PT_EQ(signer->sign_run(memory.bytes, der, &len, &units),
                   PAWL_PENDING);
