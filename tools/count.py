@@ -28,7 +28,7 @@ ENTRY = re.compile(r'\{"([^"]+)", "([^"]+)", (\d+), (\d+)\}')
 
 
 def count():
-    done = subprocess.run("cmake --preset m4-o2 -B build/m4-portable -DPAWL_ISA=c32 && cmake --build build/m4-portable", shell=True, cwd=ROOT, capture_output=True, text=True)
+    done = subprocess.run("cmake --preset m4-o2 -B build/m4-portable -DPAWL_PORTABLE=ON && cmake --build build/m4-portable", shell=True, cwd=ROOT, capture_output=True, text=True)
     if done.returncode != 0:
         sys.exit("the library does not build for the board:\n" + done.stdout[-2000:])
     image = ROOT / "build" / "m4-portable" / "count"
