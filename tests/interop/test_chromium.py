@@ -72,8 +72,7 @@ def choices(browser, root):
     for group in GROUPS:
         _, seen = visit(browser, group, root, "--group", group)
         t.check(f"{group} was used", all(s["group"] == axes.GROUPS[group].iana for s in seen if s["connected"]), seen[:1])
-    for kind, k in axes.KINDS.items():  # Chromium takes neither Edwards curves nor RSASSA-PSS keys
-        # It has no scheme for P-521, and none for Ed25519 and Ed448.
+    for kind, k in axes.KINDS.items():  # Chromium takes no Edwards curves, RSASSA-PSS keys or P-521
         if k.key in axes.PAWL_SIGNS and k.key in ("rsa", "p256", "p384") and k.roots == "roots.pem":
             visit(browser, kind, root, cert=kind)
 
