@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 # Installs the Debian packages that a task needs and this machine lacks.
 #
-#   tools/setup.sh [demo|test]     default: test
+#   tools/setup.sh [demo|test|fleet]     default: test
 #
 # A tool that is already there is not asked for, wherever it came from; when
 # nothing is missing, nothing is done and no network is needed. Works as root
@@ -89,13 +89,19 @@ test_set() {
     need libbearssl-dev "pawl bench --vs bearssl" has_include bearssl.h
     need libmbedtls-dev "pawl bench --vs mbedtls" has_include mbedtls/gcm.h
     need git "finds the files to check" has git
+    need dpkg-dev "unpacks source packages, as the fleet does" has dpkg-source
+}
+
+fleet_set() {
+    need dpkg-dev "unpacks the source packages of the libraries that are compared" has dpkg-source
 }
 
 case $set_name in
 demo) demo_set ;;
 test) test_set ;;
+fleet) fleet_set ;;
 *)
-    echo "usage: tools/setup.sh [demo|test]" >&2
+    echo "usage: tools/setup.sh [demo|test|fleet]" >&2
     exit 2
     ;;
 esac

@@ -166,6 +166,7 @@ SUITES = {
         "fuzz": stage_fuzz_build,
         "device": script_stage("emulated Cortex-M4: units and stack", "python3", "tests/device/run.py"),
         "link": script_stage("link tests", "python3", "tests/link/run.py"),
+        "peers": script_stage("fetching of the libraries that the fleet measures", "python3", "tests/fleet/test_peers.py"),
         "front": stage_front,
     },
     "long": {
