@@ -4,9 +4,8 @@
 #include <string.h>
 #include <sys/utsname.h>
 
+#include "../ledger/ledger.h"
 #include "bench.h"
-
-#define REPORT_REASON 96
 
 static double report_value(const bench_case *c, const bench_time *t)
 {
@@ -18,58 +17,51 @@ static const char *report_unit(const bench_case *c)
     return c->size != 0 ? "MB/s" : "ns";
 }
 
-/* A field of CSV, quoted where it must be. */
-static void report_field(const char *text, const char *end)
+static double report_tenths(double v)
 {
-    bool quote = strpbrk(text, ",\"\n") != NULL;
-
-    if (quote) {
-        (void)putchar('"');
-    }
-    for (; *text != '\0'; text++) {
-        if (*text == '"') {
-            (void)putchar('"');
-        }
-        (void)putchar(*text);
-    }
-    (void)printf("%s%s", quote ? "\"" : "", end);
+    return v > 0 && v < 9e14 ? (double)(uint64_t)(v * 10.0 + 0.5) / 10.0 : v;
 }
 
-static void report_csv_head(void)
+static void report_csv_time(ledger_draft *d, const bench_case *c,
+                            const bench_time *t)
 {
-    (void)puts("board,core,clock,memory,library,version,variant,accelerated,"
-               "primitive,operation,size,status,reason,sample1,sample2,"
-               "sample3,baseline,value,unit,kind,before,after,flash,ram,"
-               "stack,toolchain,flags,source,image,run");
+    for (unsigned i = 0; i < BENCH_SAMPLES; i++) {
+        ledger_set_number(d, (ledger_column)(LEDGER_SAMPLE1 + i),
+                          report_tenths(t->sample[i]));
+    }
+    ledger_set_number(d, LEDGER_BASELINE, report_tenths(t->baseline));
+    ledger_set_number(d, LEDGER_VALUE, report_value(c, t));
+    ledger_set(d, LEDGER_UNIT, report_unit(c));
+    ledger_set(d, LEDGER_KIND, "measured");
 }
 
 static void report_csv_row(const bench_report *r, const bench_case *c,
                            const bench_entry *e)
 {
     struct utsname host;
-    const bench_time *t = &e->time;
-    bool ok = strcmp(e->status, "ok") == 0;
+    ledger_draft d;
 
-    report_field("host", ",");
-    report_field(uname(&host) == 0 ? host.machine : "", ",,,");
-    report_field(e->library->name, ",");
-    report_field(e->library->version(), ",");
-    report_field(e->run.variant != NULL ? e->run.variant : "", ",none,");
-    report_field(c->algorithm->name, ",");
-    report_field(bench_operation_name(c->operation), ",");
-    (void)printf("%zu,", c->size);
-    report_field(e->status, ",");
-    report_field(e->reason != NULL ? e->reason : "", ",");
-    if (ok) {
-        (void)printf("%.1f,%.1f,%.1f,%.1f,%.6g,%s,measured,", t->sample[0],
-                     t->sample[1], t->sample[2], t->baseline,
-                     report_value(c, t), report_unit(c));
-    } else {
-        (void)printf(",,,,,,,");
+    ledger_draft_init(&d);
+    ledger_set(&d, LEDGER_BOARD, "host");
+    ledger_set(&d, LEDGER_CORE, uname(&host) == 0 ? host.machine : "");
+    ledger_set(&d, LEDGER_LIBRARY, e->library->name);
+    ledger_set(&d, LEDGER_VERSION, e->library->version());
+    ledger_set(&d, LEDGER_VARIANT,
+               e->run.variant != NULL ? e->run.variant : "");
+    ledger_set(&d, LEDGER_ACCELERATED, "none");
+    ledger_set(&d, LEDGER_PRIMITIVE, c->algorithm->name);
+    ledger_set(&d, LEDGER_OPERATION, bench_operation_name(c->operation));
+    ledger_set_number(&d, LEDGER_SIZE, (double)c->size);
+    ledger_set(&d, LEDGER_STATUS, e->status);
+    ledger_set(&d, LEDGER_REASON, e->reason != NULL ? e->reason : "");
+    if (strcmp(e->status, "ok") == 0) {
+        report_csv_time(&d, c, &e->time);
     }
-    (void)printf("%d,%d,,,,", e->before ? 1 : 0, e->after ? 1 : 0);
-    report_field(__VERSION__, ",,,,");
-    report_field(r->run, "\n");
+    ledger_set(&d, LEDGER_BEFORE, e->before ? "1" : "0");
+    ledger_set(&d, LEDGER_AFTER, e->after ? "1" : "0");
+    ledger_set(&d, LEDGER_TOOLCHAIN, __VERSION__);
+    ledger_set(&d, LEDGER_RUN, r->run);
+    ledger_print(stdout, &d.row);
 }
 
 static void report_text_value(const bench_case *c, const bench_time *t)
@@ -105,7 +97,7 @@ void bench_report_case(bench_report *r, const bench_case *c,
                        const bench_entry *entries, size_t count)
 {
     if (r->csv && !r->started) {
-        report_csv_head();
+        ledger_print_head(stdout);
     }
     r->started = true;
     if (!r->csv) {
