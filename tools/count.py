@@ -15,14 +15,14 @@ import re
 import subprocess
 import sys
 
+import boardlib
+
 ROOT = pathlib.Path(__file__).resolve().parent.parent
-BOARD = ROOT / "boards" / "mps2-an386"
+BOARD = boardlib.board("mps2-an386")
 FILE = ROOT / "apps/pawl/table/counts.c"
-SOURCES = ["tests/device/count.c", *(f"apps/pawl/bench/{name}.c" for name in ("list", "keys", "rsa", "cases", "own"))]
-FLAGS = ["-mcpu=cortex-m4", "-mthumb", "-std=c11", "-O2", "-Wall", "-Wextra", "-ffunction-sections", "-fdata-sections", "-Iinclude",
-         f"-I{BOARD}", "-nostartfiles", "-Wl,--gc-sections", f"-T{BOARD / 'link.ld'}"]
-QEMU = ["qemu-system-arm", "-M", "mps2-an386", "-icount", "shift=6", "-display", "none", "-monitor", "none", "-serial", "none",
-        "-semihosting-config", "enable=on,target=native", "-kernel"]
+SOURCES = [*BOARD.sources(), "tests/device/count.c", "tests/device/meter.c", *(f"apps/pawl/bench/{name}.c" for name in ("list", "keys", "rsa", "cases", "own"))]
+FLAGS = [*BOARD.compile_flags(), *BOARD.link_flags(), "-std=c11", "-O2", "-Wall", "-Wextra", "-ffunction-sections", "-fdata-sections", "-Iinclude",
+         "-Itests"]
 ROW = re.compile(r"ok (\S+) (\S+) (\d+) (\d+)")
 ENTRY = re.compile(r'\{"([^"]+)", "([^"]+)", (\d+), (\d+)\}')
 
@@ -32,11 +32,11 @@ def count():
     if done.returncode != 0:
         sys.exit("the library does not build for the board:\n" + done.stdout[-2000:])
     image = ROOT / "build" / "m4-portable" / "count"
-    command = ["arm-none-eabi-gcc", *FLAGS, str(BOARD / "start.c"), *SOURCES, "build/m4-portable/libpawl.a", "-lc", "-lgcc", "-o", str(image)]
+    command = [BOARD.core.tool("gcc"), *FLAGS, *SOURCES, "build/m4-portable/libpawl.a", *BOARD.libraries(), "-o", str(image)]
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True)
     if done.returncode != 0:
         sys.exit("the counting program does not build:\n" + done.stderr)
-    run = subprocess.run([*QEMU, str(image)], capture_output=True, text=True, timeout=1200)
+    run = subprocess.run([*BOARD.command(image), "-icount", "shift=6"], stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=1200)
     lines = (run.stdout + run.stderr).splitlines()
     rows = [ROW.fullmatch(line) for line in lines]
     if run.returncode != 0 or not rows or None in rows:

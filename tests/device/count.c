@@ -5,6 +5,7 @@
 
 #include "../../apps/pawl/bench/bench.h"
 #include "board.h"
+#include "device/meter.h"
 
 #define COUNT_SCRATCH 16384u
 
@@ -12,31 +13,18 @@ static uint64_t count_scratch[COUNT_SCRATCH / 8];
 static uint8_t count_out[BENCH_OUT_MAX];
 static bool count_bad;
 
-static void count_number(uint32_t n)
-{
-    char text[12];
-    char *p = text + sizeof text;
-
-    *--p = '\0';
-    do {
-        *--p = (char)('0' + n % 10u);
-        n /= 10u;
-    } while (n != 0);
-    board_print(p);
-}
-
 static void count_row(const char *verdict, const bench_case *c, uint32_t n)
 {
-    board_print(verdict);
-    board_print(" ");
-    board_print(c->algorithm->name);
-    board_print(" ");
-    board_print(bench_operation_name(c->operation));
-    board_print(" ");
-    count_number((uint32_t)c->size);
-    board_print(" ");
-    count_number(n);
-    board_print("\n");
+    meter_print(verdict);
+    meter_print(" ");
+    meter_print(c->algorithm->name);
+    meter_print(" ");
+    meter_print(bench_operation_name(c->operation));
+    meter_print(" ");
+    meter_print_number((uint32_t)c->size);
+    meter_print(" ");
+    meter_print_number(n);
+    meter_print("\n");
 }
 
 static bool count_case(void *ctx, const bench_case *c)
@@ -53,9 +41,9 @@ static bool count_case(void *ctx, const bench_case *c)
         return true;
     }
     right = bench_right(c, &run) && bench_refuses(&bench_pawl, c);
-    n = board_long_ticks();
+    n = board_ticks();
     (void)run.once(run.state, count_out, &len);
-    n = board_instructions(board_long_ticks() - n);
+    n = meter_instructions(board_ticks() - n);
     right = bench_right(c, &run) && right;
     count_bad = count_bad || !right;
     count_row(right ? "ok" : "wrong", c, n);
@@ -73,17 +61,17 @@ int board_main(void)
 
         if (a->known->scratch > COUNT_SCRATCH ||
             a->known->run(count_scratch, COUNT_SCRATCH) != PAWL_OK) {
-            board_print("wrong ");
-            board_print(a->name);
-            board_print(" known-answer 0 0\n");
+            meter_print("wrong ");
+            meter_print(a->name);
+            meter_print(" known-answer 0 0\n");
             count_bad = true;
             continue;
         }
         (void)bench_cases(a, sizes, count_case, NULL, &why);
         if (why != NULL) {
-            board_print("wrong ");
-            board_print(a->name);
-            board_print(" inputs 0 0\n");
+            meter_print("wrong ");
+            meter_print(a->name);
+            meter_print(" inputs 0 0\n");
             count_bad = true;
         }
     }

@@ -2,6 +2,7 @@
 #include "device/device.h"
 
 #include "board.h"
+#include "device/meter.h"
 
 #define DEV_PAINT 0xa5c35a3cu
 
@@ -15,23 +16,10 @@ static struct {
     bool overran, bad;
 } dev;
 
-static void dev_print_number(uint32_t n)
-{
-    char text[12];
-    char *p = text + sizeof text;
-
-    *--p = '\0';
-    do {
-        *--p = (char)('0' + n % 10u);
-        n /= 10u;
-    } while (n != 0);
-    board_print(p);
-}
-
 static void dev_print_field(const char *name, uint32_t n)
 {
-    board_print(name);
-    dev_print_number(n);
+    meter_print(name);
+    meter_print_number(n);
 }
 
 /* The caller's frame is the reference; what is below it is painted. */
@@ -76,8 +64,8 @@ void dev_call(void)
 
 uint32_t dev_called(void)
 {
-    uint32_t ticks = (board_ticks() - dev.began) & BOARD_TICKS_MASK;
-    uint32_t n = board_instructions(ticks);
+    uint32_t ticks = board_ticks() - dev.began;
+    uint32_t n = meter_instructions(ticks);
 
     n = n > dev.overhead ? n - dev.overhead : 0;
     dev.calls++;
@@ -108,8 +96,8 @@ void dev_end(bool done)
     uint32_t depth = dev_depth();
     bool ok = done && !dev.overran && dev.largest <= DEV_UNIT_MAX;
 
-    board_print(ok ? "ok " : "not ok ");
-    board_print(dev.name);
+    meter_print(ok ? "ok " : "not ok ");
+    meter_print(dev.name);
     dev_print_field(": calls=", dev.calls);
     dev_print_field(" largest=", dev.largest);
     dev_print_field(" at=", dev.at);
@@ -120,12 +108,12 @@ void dev_end(bool done)
         dev_print_field(" calls too long: ", dev.over);
     }
     if (!done) {
-        board_print(" (wrong result)");
+        meter_print(" (wrong result)");
     }
     if (dev.overran) {
-        board_print(" (units do not add up)");
+        meter_print(" (units do not add up)");
     }
-    board_print("\n");
+    meter_print("\n");
     dev.bad |= !ok;
 }
 
@@ -156,16 +144,16 @@ void dev_row(const char *title, const char *name, uint32_t calls,
 {
     bool ok = largest <= DEV_UNIT_MAX;
 
-    board_print(ok ? "ok " : "not ok ");
-    board_print(title);
-    board_print(name);
+    meter_print(ok ? "ok " : "not ok ");
+    meter_print(title);
+    meter_print(name);
     dev_print_field(": calls=", calls);
     dev_print_field(" largest=", largest);
     dev_print_field(" at=", 0);
     dev_print_field(" thousands=", (uint32_t)(total / 1000u));
     dev_print_field(" stack=", stack);
     dev_print_field(" state=", 0);
-    board_print("\n");
+    meter_print("\n");
     dev.bad |= !ok;
 }
 

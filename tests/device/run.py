@@ -19,13 +19,14 @@ import subprocess
 import sys
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
-BOARD = ROOT / "boards" / "mps2-an386"
+sys.path.insert(0, str(ROOT / "tools"))
+import boardlib  # noqa: E402
+
+BOARD = boardlib.board("mps2-an386")
 OUT = ROOT / "build" / "device"
 BUILDS = {"m4-o2": "-O2", "m4": "-Os"}
-FLAGS = ["-mcpu=cortex-m4", "-mthumb", "-std=c11", "-g", "-Wall", "-Wextra", "-Wpedantic", "-ffunction-sections", "-fdata-sections",
-         "-Iinclude", "-Isrc", "-Isrc/isa/c32", "-Itests", f"-I{BOARD}", f"-I{OUT}"]
-QEMU = ["qemu-system-arm", "-M", "mps2-an386", "-icount", "shift=6", "-display", "none", "-monitor", "none", "-serial", "none",
-        "-semihosting-config", "enable=on,target=native", "-kernel"]
+FLAGS = [*BOARD.compile_flags(), *BOARD.link_flags(), "-std=c11", "-g", "-Wall", "-Wextra", "-Wpedantic", "-ffunction-sections", "-fdata-sections",
+         "-Iinclude", "-Isrc", "-Isrc/isa/c32", "-Itests", f"-I{OUT}"]
 ROW = re.compile(r"(ok|not ok) (.*): calls=(\d+) largest=(\d+) at=(\d+) thousands=(\d+) stack=(\d+) state=(\d+)(.*)")
 PLANTED = 4  # rows of dev_planted.c
 PREPARED = set()
@@ -51,9 +52,8 @@ def build(preset, program):
         if done.returncode != 0:
             return image, done
     wraps = [f"-Wl,--wrap={name}" for source in sources for name in words_of(source, "wrap")]
-    command = ["arm-none-eabi-gcc", *FLAGS, BUILDS[preset], "-nostartfiles", "-Wl,--gc-sections", f"-T{BOARD / 'link.ld'}",
-               str(BOARD / "start.c"), "tests/device/device.c", *map(str, sources), *wraps, f"build/{preset}/libpawl.a", "-lc", "-lgcc",
-               "-o", str(image)]
+    command = [BOARD.core.tool("gcc"), *FLAGS, BUILDS[preset], *BOARD.sources(), "tests/device/device.c", "tests/device/meter.c",
+               *map(str, sources), *wraps, f"build/{preset}/libpawl.a", *BOARD.libraries(), "-o", str(image)]
     return image, subprocess.run(command, cwd=ROOT, capture_output=True, text=True)
 
 
@@ -76,7 +76,7 @@ def main():
                 print(failures[-1] + "\n" + done.stderr)
                 continue
             try:
-                run = subprocess.run([*QEMU, str(image)], capture_output=True, text=True, timeout=600)
+                run = subprocess.run([*BOARD.command(image), "-icount", "shift=6"], stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=600)
             except subprocess.TimeoutExpired:
                 failures.append(f"{preset} {program.stem}: still running after 600 s")
                 print(failures[-1])

@@ -1,0 +1,6 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * Devices of QEMU's RISC-V machine `virt`. */
+#define BOARD_UART      0x10000000u
+#define BOARD_UART_WORD uint8_t
+#define BOARD_MTIME     0x0200bff8u
+#define BOARD_MTIME_HZ  10000000u

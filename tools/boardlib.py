@@ -1,0 +1,169 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Boards and cores, as the folders boards/ describe them.
+
+    board = boardlib.board("mps2-an386")
+    board.compile_flags(), board.sources(), board.link_flags()
+    board.command(image)            to run it, without a counter
+
+A folder that is not complete is refused with everything it lacks (BoardError).
+"""
+import configparser
+import pathlib
+import re
+import shlex
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent
+
+# Section: required keys, optional keys.
+CORE_KEYS = {
+    "core": ("name family toolchain package flags libraries isa decoder", "kernels"),
+}
+BOARD_KEYS = {
+    "board": ("name core devices mhz memory flash ram bulk kind", "current_ma volts"),
+}
+RUN_KEYS = ("emulator command counter ready_s", "")
+PORT_KEYS = ("baud", "")
+NUMBERS = "mhz flash ram bulk current_ma volts ready_s baud".split()
+CHOICES = {"kind": ("emulated", "real"), "counter": ("plugin", "cycles")}
+
+
+class BoardError(Exception):
+    def __init__(self, problems):
+        super().__init__("\n".join(problems))
+        self.problems = problems
+
+
+def read_ini(path, problems):
+    ini = configparser.ConfigParser(interpolation=None, inline_comment_prefixes=(";",))
+    try:
+        ini.read_string(path.read_text())
+    except OSError:
+        problems.append(f"{path}: missing")
+    except configparser.Error as error:
+        problems.append(f"{path}: {str(error).splitlines()[0]}")
+    return ini
+
+
+def check_keys(path, ini, wanted, problems, open_sections=()):
+    for section, (required, optional) in wanted.items():
+        if not ini.has_section(section):
+            problems.append(f"{path}: no section [{section}]")
+            continue
+        keys = dict(ini[section])
+        problems += [f"{path}: [{section}] lacks {key}" for key in required.split() if not keys.get(key)]
+        problems += [f"{path}: [{section}] has {key}, which means nothing" for key in keys if key not in (required + " " + optional).split()]
+        for key, value in keys.items():
+            if key in NUMBERS and not re.fullmatch(r"\d+(\.\d+)?", value):
+                problems.append(f"{path}: [{section}] {key} is not a number: {value}")
+            if key in CHOICES and value not in CHOICES[key]:
+                problems.append(f"{path}: [{section}] {key} is {value}, not one of {', '.join(CHOICES[key])}")
+    problems += [f"{path}: [{section}] means nothing" for section in ini.sections() if section not in wanted and section not in open_sections]
+
+
+def relative(paths, root):
+    return [str(path.relative_to(root)) for path in paths]
+
+
+class Core:
+    def __init__(self, name, root=ROOT):
+        self.name, self.root = name, root
+        self.folder = root / "boards" / "cores" / name
+        problems = []
+        self.ini = read_ini(self.folder / "core.ini", problems)
+        if not problems:
+            check_keys(self.folder / "core.ini", self.ini, CORE_KEYS, problems, ("cycles",))
+        if not problems:
+            self.family = root / "boards" / "families" / self["family"]
+            problems += [f"{self.family / part}: missing (the family of {name})" for part in ("start.c", "mark.h") if not (self.family / part).is_file()]
+            problems += [f"{self.folder / 'core.ini'}: no folder src/isa/{self[key]}" for key in ("isa", "kernels")
+                         if key in self.ini["core"] and not (root / "src" / "isa" / self[key]).is_dir()]
+        if problems:
+            raise BoardError(problems)
+
+    def __getitem__(self, key):
+        return self.ini["core"][key]
+
+    def get(self, key):
+        return self.ini["core"].get(key)
+
+    def tool(self, name):
+        """Path or name of gcc, size, nm ... of this core."""
+        return f"{self['toolchain']}-{name}"
+
+    def flags(self):
+        return shlex.split(self["flags"])
+
+    def sources(self):
+        """What the core adds to every image: start-up, and what its compiler lacks."""
+        files = [self.family.parent / "fault.c", *sorted(self.family.glob("*.c")), *sorted(self.family.glob("*.S")),
+                 *sorted(self.folder.glob("*.c")), *sorted(self.folder.glob("*.S"))]
+        return relative(files, self.root)
+
+
+class Board:
+    def __init__(self, name, root=ROOT):
+        self.name, self.root = name, root
+        self.folder = root / "boards" / name
+        path, problems = self.folder / "board.ini", []
+        self.ini = read_ini(path, problems)
+        if not problems:
+            real = self.ini.get("board", "kind", fallback="") == "real"
+            check_keys(path, self.ini, {**BOARD_KEYS, **({"port": PORT_KEYS} if real else {"run": RUN_KEYS})}, problems)
+        if not problems:
+            problems += [f"{self.folder / part}: missing" for part in ("link.ld", "map.h") if not (self.folder / part).is_file()]
+            problems += [f"{path}: no device {device} in boards/devices" for device in self["devices"].split()
+                         if not (root / "boards" / "devices" / f"{device}.c").is_file()]
+            problems += [f"{path}: [run] command has no {{{field}}}" for field in ("image",) if "run" in self.ini and f"{{{field}}}" not in self.ini["run"]["command"]]
+        try:
+            self.core = Core(self.ini.get("board", "core", fallback=""), root) if not problems else None
+        except BoardError as error:
+            problems += error.problems
+        if problems:
+            raise BoardError(problems)
+
+    def __getitem__(self, key):
+        return self.ini["board"][key]
+
+    def compile_flags(self):
+        """For every source of an image, after -O and -std; paths from the root."""
+        return [*self.core.flags(), *("-I" + part for part in relative([self.root / "boards", self.core.family, self.folder], self.root))]
+
+    def sources(self):
+        devices = [self.root / "boards" / "devices" / f"{device}.c" for device in self["devices"].split()]
+        return [*self.core.sources(), *relative([*devices, *sorted(self.folder.glob("*.c"))], self.root)]
+
+    def link_flags(self):
+        """With the flags of compiling, before the objects; self.libraries() go last."""
+        families = self.core.family.parent
+        return ["-nostartfiles", "-Wl,--gc-sections", *(f"-L{part}" for part in relative([self.core.family, families], self.root)),
+                "-T" + relative([self.folder / "link.ld"], self.root)[0]]
+
+    def libraries(self):
+        return shlex.split(self.core["libraries"])
+
+    def command(self, image, plugin=None, counts=None):
+        """What runs an image; without a plugin nothing is counted."""
+        parts = shlex.split(self.ini["run"]["command"])
+        if plugin is None:
+            parts = [part for at, part in enumerate(parts) if part != "-plugin" and (at == 0 or parts[at - 1] != "-plugin")]
+        fill = {"image": image, "plugin": plugin, "core": self.core["decoder"], "counts": counts}
+        return [re.sub(r"\{(\w+)\}", lambda field: str(fill[field.group(1)]), part) for part in parts]
+
+
+def names(root=ROOT):
+    """Every folder that is a board."""
+    return sorted(path.parent.name for path in (root / "boards").glob("*/board.ini"))
+
+
+def board(name, root=ROOT):
+    if name not in names(root):
+        raise BoardError([f"no board {name}; there are: {' '.join(names(root))}"])
+    return Board(name, root)
+
+
+def core(name, root=ROOT):
+    return Core(name, root)
+
+
+def core_names(root=ROOT):
+    return sorted(path.name for path in (root / "boards" / "cores").iterdir() if path.is_dir())
