@@ -6,13 +6,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define COUNT_SLOTS 16384u
+#define COUNT_SLOTS      16384u
 #define COUNT_EXIT_OVER  71
 #define COUNT_EXIT_WRITE 72
 
 struct count_run {
     uint64_t begin, end;
-    uint64_t runs, taken, predicted, missed, reached;
+    uint64_t runs, taken, missed, reached;
     uint32_t instructions;
     kind_flow flow;
     bool unaligned;
@@ -100,14 +100,11 @@ static void count_branch(count_run *from, bool taken, bool backward)
 {
     bool foreseen = count.predicted == from;
 
-    if (taken) {
-        from->taken++;
-        from->predicted += foreseen ? 1u : 0u;
-        if (backward) {
-            count.predicted = from;
-        }
-    } else if (foreseen) {
-        from->missed++;
+    from->taken += taken ? 1u : 0u;
+    from->missed += taken != foreseen ? 1u : 0u;
+    if (taken && backward) {
+        count.predicted = from;
+    } else if (!taken && foreseen) {
         count.predicted = NULL;
     }
 }
@@ -141,7 +138,6 @@ void count_begin(unsigned int cpu, void *unused)
         for (count_run *r = count.slots[i]; r != NULL; r = r->next) {
             r->runs = 0;
             r->taken = 0;
-            r->predicted = 0;
             r->missed = 0;
             r->reached = 0;
         }
@@ -156,7 +152,6 @@ static void count_add(uint64_t sums[KINDS_MAX], const count_run *r)
         sums[k] += r->runs * r->kinds[k];
     }
     sums[KIND_TAKEN_EXTRA] += r->taken;
-    sums[KIND_PREDICTED_EXTRA] += r->predicted;
     sums[KIND_MISSED_EXTRA] += r->missed;
     sums[KIND_TARGET_EXTRA] += r->reached;
 }

@@ -14,19 +14,19 @@
 
 /* The kinds that every decoder has; its own follow. */
 enum {
-    KIND_WORD_EXTRA,       /* a register of a multiple load or store */
-    KIND_LOAD_USE_EXTRA,   /* reads what the load just before it loads */
-    KIND_TAKEN_EXTRA,      /* a conditional branch that is taken */
-    KIND_PREDICTED_EXTRA,  /* the same, and it is the last backward branch that
-                              was taken */
-    KIND_MISSED_EXTRA,     /* that branch, not taken this time */
-    KIND_TARGET_EXTRA,     /* reached by a jump: 32 bits, not on a word */
+    KIND_WORD_EXTRA,     /* a register of a multiple load or store */
+    KIND_LOAD_USE_EXTRA, /* reads what the load just before it loads */
+    KIND_TAKEN_EXTRA,    /* a conditional branch that is taken */
+    KIND_MISSED_EXTRA,   /* one that goes elsewhere than foreseen: taken if it
+                            is the last backward branch that was taken, else not
+                          */
+    KIND_TARGET_EXTRA,   /* reached by a jump: 32 bits, not on a word */
     KIND_OWN,
 };
 
 #define KINDS_COMMON                                                           \
-    "word_extra", "load_use_extra", "taken_extra", "predicted_extra",          \
-        "missed_extra", "target_extra"
+    "word_extra", "load_use_extra", "taken_extra", "missed_extra",             \
+        "target_extra"
 
 typedef enum {
     KIND_NEXT,        /* goes on with the next instruction */
@@ -42,7 +42,7 @@ typedef enum {
 
 typedef struct {
     uint8_t kind;
-    uint8_t words;    /* registers moved by a multiple load or store */
+    uint8_t words; /* registers moved by a multiple load or store */
     kind_flow flow;
     kind_mark mark;   /* of a span; the mark itself is not counted */
     uint32_t result;  /* register that a load of one word loads, as a bit */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
- * What this plugin uses of QEMU's plugin interface, version 1 (QEMU 6.0 to 8.1):
- * declared here after the documented interface, as no Debian package ships
- * QEMU's own header. */
+ * What this plugin uses of QEMU's plugin interface, version 1 (QEMU 6.0
+ * to 8.1): declared here after the documented interface, as no Debian package
+ * ships QEMU's own header. */
 #ifndef QEMU_API_H
 #define QEMU_API_H
 
@@ -29,9 +29,7 @@ struct qemu_plugin_tb;
 struct qemu_plugin_insn;
 
 /* Whether a callback may look at registers; these may not. */
-enum qemu_plugin_cb_flags {
-    QEMU_PLUGIN_CB_NO_REGS
-};
+enum qemu_plugin_cb_flags { QEMU_PLUGIN_CB_NO_REGS };
 
 typedef void qemu_api_translated(qemu_plugin_id_t id,
                                  struct qemu_plugin_tb *block);

@@ -20,8 +20,8 @@ enum {
 };
 
 static const char *const riscv_kinds[RISCV_COUNT] = {
-    KINDS_COMMON, "alu",      "load", "store",  "mul", "mulh",   "div",
-    "branch_cond", "jump",    "jump_reg", "atomic", "fpu", "system", "unknown",
+    KINDS_COMMON,  "alu",  "load",     "store",  "mul", "mulh",   "div",
+    "branch_cond", "jump", "jump_reg", "atomic", "fpu", "system", "unknown",
 };
 
 #define RISCV_X0 1u
@@ -137,35 +137,54 @@ static void riscv_word(uint32_t w, kind_insn *i)
     uint32_t rs2 = riscv_reg(w, 20) & ~RISCV_X0;
 
     switch (w & 0x7fu) {
-    case 0x03: riscv_access(i, true, riscv_reg(w, 7), rs1); break;
-    case 0x23: riscv_access(i, false, 0, rs1); break;
-    case 0x0f: i->kind = RISCV_SYSTEM; break;
+    case 0x03:
+        riscv_access(i, true, riscv_reg(w, 7), rs1);
+        break;
+    case 0x23:
+        riscv_access(i, false, 0, rs1);
+        break;
+    case 0x0f:
+        i->kind = RISCV_SYSTEM;
+        break;
     case 0x73:
         i->kind = RISCV_SYSTEM;
         i->uses = (w & 0x4000u) == 0 ? rs1 : 0;
         break;
-    case 0x13: i->uses = rs1; break;
+    case 0x13:
+        i->uses = rs1;
+        break;
     case 0x17:
-    case 0x37: break;
+    case 0x37:
+        break;
     case 0x2f:
         i->kind = RISCV_ATOMIC;
         i->result = riscv_reg(w, 7) & ~RISCV_X0;
         i->uses = rs1;
         break;
-    case 0x33: riscv_operation(w, i); break;
+    case 0x33:
+        riscv_operation(w, i);
+        break;
     case 0x63:
         riscv_jump(i, RISCV_BRANCH_COND, KIND_CONDITIONAL, rs1 | rs2);
         break;
-    case 0x67: riscv_jump(i, RISCV_JUMP_REG, KIND_AWAY, rs1); break;
-    case 0x6f: riscv_jump(i, RISCV_JUMP, KIND_AWAY, 0); break;
+    case 0x67:
+        riscv_jump(i, RISCV_JUMP_REG, KIND_AWAY, rs1);
+        break;
+    case 0x6f:
+        riscv_jump(i, RISCV_JUMP, KIND_AWAY, 0);
+        break;
     case 0x07:
     case 0x27:
     case 0x43:
     case 0x47:
     case 0x4b:
     case 0x4f:
-    case 0x53: i->kind = RISCV_FPU; break;
-    default: i->kind = RISCV_UNKNOWN; break;
+    case 0x53:
+        i->kind = RISCV_FPU;
+        break;
+    default:
+        i->kind = RISCV_UNKNOWN;
+        break;
     }
     if (w == RISCV_MARK_BEGIN) {
         i->mark = KIND_BEGIN;

@@ -6,9 +6,9 @@
 enum {
     THUMB_ALU = KIND_OWN,
     THUMB_IT,
-    THUMB_LOAD,       /* one register */
-    THUMB_LOAD_NEXT,  /* the same right after another, whose result is not its
-                         address */
+    THUMB_LOAD,      /* one register */
+    THUMB_LOAD_NEXT, /* the same right after another, whose result is not its
+                        address */
     THUMB_LOAD_DOUBLE,
     THUMB_LOAD_MULTI, /* LDM, POP: its registers are words */
     THUMB_LOAD_MULTI_PC,
@@ -43,18 +43,15 @@ enum {
 };
 
 static const char *const thumb_kinds[THUMB_COUNT] = {
-    KINDS_COMMON,      "alu",           "it",
-    "load",            "load_next",     "load_double",
-    "load_multi",      "load_multi_pc", "load_pc",
-    "store",           "store_reg",     "store_reg_next",
-    "store_double",    "store_multi",   "exclusive",
-    "mul",             "mla",           "mull",
-    "mlal",            "umaal",         "mul_dsp",
-    "div",             "branch_cond",   "branch",
-    "call",            "branch_reg",    "call_reg",
-    "table",           "loop",          "fpu",
-    "fpu_load",        "fpu_store",     "vector",
-    "system",          "unknown",
+    KINDS_COMMON,   "alu",         "it",          "load",
+    "load_next",    "load_double", "load_multi",  "load_multi_pc",
+    "load_pc",      "store",       "store_reg",   "store_reg_next",
+    "store_double", "store_multi", "exclusive",   "mul",
+    "mla",          "mull",        "mlal",        "umaal",
+    "mul_dsp",      "div",         "branch_cond", "branch",
+    "call",         "branch_reg",  "call_reg",    "table",
+    "loop",         "fpu",         "fpu_load",    "fpu_store",
+    "vector",       "system",      "unknown",
 };
 
 #define THUMB_PC 15u
@@ -254,8 +251,7 @@ static void thumb_wide_access(uint32_t h, uint32_t l, kind_insn *i)
     uint32_t rn = thumb_bits(h, 3, 0);
     uint32_t rt = thumb_bits(l, 15, 12);
     bool load = (h & 0x10u) != 0;
-    bool by_register =
-        rn != THUMB_PC && (h & 0x80u) == 0 && (l & 0xfc0u) == 0;
+    bool by_register = rn != THUMB_PC && (h & 0x80u) == 0 && (l & 0xfc0u) == 0;
     uint32_t address = 1u << rn | (by_register ? thumb_reg(l, 0, 4) : 0);
 
     if (!load) {
@@ -304,7 +300,7 @@ static void thumb_multiply(uint32_t h, uint32_t l, kind_insn *i)
         i->kind = THUMB_MULL;
     } else {
         i->uses |= extra | thumb_reg(l, 8, 4);
-        i->kind = sub == 0               ? THUMB_MLAL
+        i->kind = sub == 0              ? THUMB_MLAL
                   : op == 6 && sub == 6 ? THUMB_UMAAL
                                         : THUMB_MUL_DSP;
     }

@@ -21,9 +21,9 @@ enum {
 };
 
 static const char *const xtensa_kinds[XTENSA_COUNT] = {
-    KINDS_COMMON, "alu",  "load",     "store", "mul",      "mulh", "div",
-    "branch_cond", "jump", "jump_reg", "call",  "call_reg", "fpu",  "system",
-    "unknown",
+    KINDS_COMMON, "alu",      "load",        "store",  "mul",
+    "mulh",       "div",      "branch_cond", "jump",   "jump_reg",
+    "call",       "call_reg", "fpu",         "system", "unknown",
 };
 
 /* or a13, a13, a13 and or a12, a12, a12, in 24 bits. */
@@ -63,10 +63,18 @@ static void xtensa_narrow(uint32_t w, kind_insn *i)
     uint32_t t = xtensa_reg(w, 4);
 
     switch (w & 15u) {
-    case 8: xtensa_access(i, true, t, s); break;
-    case 9: xtensa_access(i, false, 0, s); break;
-    case 10: i->uses = s | t; break;
-    case 11: i->uses = s; break;
+    case 8:
+        xtensa_access(i, true, t, s);
+        break;
+    case 9:
+        xtensa_access(i, false, 0, s);
+        break;
+    case 10:
+        i->uses = s | t;
+        break;
+    case 11:
+        i->uses = s;
+        break;
     case 12:
         if ((w & 0x80u) != 0) {
             xtensa_jump(i, XTENSA_BRANCH_COND, KIND_CONDITIONAL, s);
@@ -135,12 +143,18 @@ static void xtensa_register(uint32_t w, kind_insn *i)
         }
         break;
     case 4:
-    case 5: i->uses = xtensa_reg(w, 4); break;
+    case 5:
+        i->uses = xtensa_reg(w, 4);
+        break;
     case 8:
     case 9:
     case 10:
-    case 11: i->kind = XTENSA_FPU; break;
-    default: i->kind = XTENSA_UNKNOWN; break;
+    case 11:
+        i->kind = XTENSA_FPU;
+        break;
+    default:
+        i->kind = XTENSA_UNKNOWN;
+        break;
     }
 }
 
@@ -156,8 +170,8 @@ static void xtensa_immediate(uint32_t w, kind_insn *i)
     } else if (op == 12 || op == 13) {
         i->uses = s;
     } else if (op != 10) {
-        i->kind = op == 14 || op == 15 || op == 7 ? XTENSA_SYSTEM
-                                                  : XTENSA_UNKNOWN;
+        i->kind =
+            op == 14 || op == 15 || op == 7 ? XTENSA_SYSTEM : XTENSA_UNKNOWN;
     }
 }
 
@@ -179,13 +193,27 @@ static void xtensa_si(uint32_t w, kind_insn *i)
 static void xtensa_word(uint32_t w, kind_insn *i)
 {
     switch (w & 15u) {
-    case 0: xtensa_register(w, i); break;
-    case 1: xtensa_access(i, true, xtensa_reg(w, 4), 0); break;
-    case 2: xtensa_immediate(w, i); break;
-    case 3: i->kind = XTENSA_FPU; break;
-    case 4: i->kind = XTENSA_MUL; break;
-    case 5: xtensa_jump(i, XTENSA_CALL, KIND_AWAY, 0); break;
-    case 6: xtensa_si(w, i); break;
+    case 0:
+        xtensa_register(w, i);
+        break;
+    case 1:
+        xtensa_access(i, true, xtensa_reg(w, 4), 0);
+        break;
+    case 2:
+        xtensa_immediate(w, i);
+        break;
+    case 3:
+        i->kind = XTENSA_FPU;
+        break;
+    case 4:
+        i->kind = XTENSA_MUL;
+        break;
+    case 5:
+        xtensa_jump(i, XTENSA_CALL, KIND_AWAY, 0);
+        break;
+    case 6:
+        xtensa_si(w, i);
+        break;
     default:
         xtensa_jump(i, XTENSA_BRANCH_COND, KIND_CONDITIONAL,
                     xtensa_reg(w, 8) | xtensa_reg(w, 4));
@@ -219,6 +247,6 @@ static uint8_t xtensa_follow(const kind_insn *before, const kind_insn *i)
 }
 
 const kind_decoder kinds_xtensa = {
-    "xtensa", "xtensa", xtensa_kinds, XTENSA_COUNT, xtensa_decode,
-    xtensa_follow,
+    "xtensa",     "xtensa",      xtensa_kinds,
+    XTENSA_COUNT, xtensa_decode, xtensa_follow,
 };
