@@ -17,9 +17,9 @@ function(pawl_peer name header)
   if(NOT PAWL_${upper}_INCLUDE)
     return()
   endif()
-  target_sources(pawl_command PRIVATE ${PROJECT_SOURCE_DIR}/apps/pawl/bench/peer_${name}.c)
+  target_sources(pawl_command PRIVATE ${PROJECT_SOURCE_DIR}/apps/bench/peer_${name}.c)
   # Their headers, and what is said in them, are not ours to mend.
-  set_source_files_properties(${PROJECT_SOURCE_DIR}/apps/pawl/bench/peer_${name}.c PROPERTIES
+  set_source_files_properties(${PROJECT_SOURCE_DIR}/apps/bench/peer_${name}.c PROPERTIES
     COMPILE_OPTIONS "-isystem${PAWL_${upper}_INCLUDE};-Wno-deprecated-declarations;-Wno-pedantic;-Wno-cpp")
   target_compile_definitions(pawl_command PRIVATE PAWL_PEER_${upper})
   target_link_libraries(pawl_command PRIVATE ${found})

@@ -3,7 +3,7 @@
  * before and after; tools/count.py runs it. */
 #include <string.h>
 
-#include "../../apps/pawl/bench/bench.h"
+#include "../../apps/bench/bench.h"
 #include "board.h"
 #include "device/meter.h"
 
@@ -29,7 +29,7 @@ static void count_row(const char *verdict, const bench_case *c, uint32_t n)
 
 static bool count_case(void *ctx, const bench_case *c)
 {
-    bench_run run;
+    bench_run run = {0};
     size_t len = sizeof count_out;
     uint32_t n;
     bool right;
@@ -57,7 +57,7 @@ int board_main(void)
     const char *why;
 
     for (size_t i = 0; i < bench_list_count; i++) {
-        const bench_algorithm *a = &bench_list[i];
+        const bench_algorithm *a = bench_list[i];
 
         if (a->known->scratch > COUNT_SCRATCH ||
             a->known->run(count_scratch, COUNT_SCRATCH) != PAWL_OK) {

@@ -5,7 +5,7 @@
 #include <time.h>
 
 #include "../cli.h"
-#include "bench.h"
+#include "rows.h"
 
 #define BENCH_LIBRARIES 8
 
@@ -112,7 +112,7 @@ static void bench_show(void)
 {
     (void)printf("algorithms:");
     for (size_t i = 0; i < bench_list_count; i++) {
-        (void)printf(" %s", bench_list[i].name);
+        (void)printf(" %s", bench_list[i]->name);
     }
     (void)printf("\nlibraries:");
     for (size_t i = 0; bench_peers[i] != NULL; i++) {
@@ -201,7 +201,7 @@ static int bench_sizes(bench_options *o, char *text)
 static bool bench_known(const char *part)
 {
     for (size_t i = 0; i < bench_list_count; i++) {
-        if (strstr(bench_list[i].name, part) != NULL) {
+        if (strstr(bench_list[i]->name, part) != NULL) {
             return true;
         }
     }
@@ -295,8 +295,8 @@ int cli_bench(int argc, char **argv)
     (void)snprintf(run, sizeof run, "%llu", (unsigned long long)time(NULL));
     o.report.run = run;
     for (size_t i = 0; i < bench_list_count; i++) {
-        if (bench_wants(&o, &bench_list[i])) {
-            bench_algorithm_run(&o, &bench_list[i]);
+        if (bench_wants(&o, bench_list[i])) {
+            bench_algorithm_run(&o, bench_list[i]);
         }
     }
     if (!o.report.csv) {

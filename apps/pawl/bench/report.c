@@ -5,7 +5,7 @@
 #include <sys/utsname.h>
 
 #include "../ledger/ledger.h"
-#include "bench.h"
+#include "rows.h"
 
 static double report_value(const bench_case *c, const bench_time *t)
 {
@@ -116,18 +116,21 @@ void bench_report_case(bench_report *r, const bench_case *c,
     (void)fflush(stdout);
 }
 
+static bool report_first(void *ctx, const bench_cell *cell)
+{
+    bench_case *c = ctx;
+
+    c->operation = cell->operation;
+    return false;
+}
+
 void bench_report_none(bench_report *r, const bench_algorithm *a,
                        const char *status, const char *reason)
 {
-    const bench_case c = {.algorithm = a,
-                          .operation = a->family == BENCH_HASH   ? BENCH_DIGEST
-                                       : a->family == BENCH_MAC  ? BENCH_TAG
-                                       : a->family == BENCH_CTR  ? BENCH_CRYPT
-                                       : a->family == BENCH_AEAD ? BENCH_SEAL
-                                       : a->family == BENCH_KEX  ? BENCH_KEYGEN
-                                                                 : BENCH_SIGN};
+    bench_case c = {.algorithm = a};
     const bench_entry e = {
         .library = &bench_pawl, .status = status, .reason = reason};
 
+    bench_cells(a, bench_bulk_sizes, report_first, &c);
     bench_report_case(r, &c, &e, 1);
 }

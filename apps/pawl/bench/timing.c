@@ -4,7 +4,7 @@
 #include <string.h>
 #include <time.h>
 
-#include "bench.h"
+#include "rows.h"
 
 static uint8_t timing_out[BENCH_OUT_MAX];
 

@@ -1,13 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0
- * What the files of `pawl bench` share.
+ * Algorithms as data: what `pawl bench` and the firmware of boards share.
  *
- * An algorithm is a line of a table (list.c). Its operations become cases
- * (cases.c): inputs, and the right output where there is but one. A library
- * turns a case into a run: something that can be done again and again (pawl.c,
- * peer_*.c). The clock (timing.c) knows only runs; the report (report.c) only
- * rows. Nothing here knows one algorithm from another. list.c, keys.c, rsa.c,
- * cases.c and own.c need no operating system: boards count with them
- * (tools/count.py).
+ * An algorithm is a line of a table (algorithms.inc). Its operations become
+ * cells, and with inputs and the right output where there is but one, cases
+ * (cases.c). A library turns a case into a run: something that can be done
+ * again and again (own.c, peer_*.c). Nothing here knows one algorithm from
+ * another. list.c, keys.c, rsa.c, cells.c, cases.c and own.c need no operating
+ * system.
  */
 #ifndef PAWL_BENCH_H
 #define PAWL_BENCH_H
@@ -20,7 +19,7 @@
 #include "pawl/selftest.h"
 #include "pawl/sig.h"
 
-/* ---- Algorithms (list.c) ------------------------------------------------ */
+/* ---- Algorithms (algorithms.inc, list.c) -------------------------------- */
 
 typedef enum bench_family {
     BENCH_HASH,
@@ -28,7 +27,10 @@ typedef enum bench_family {
     BENCH_CTR,
     BENCH_AEAD,
     BENCH_KEX,
-    BENCH_SIG
+    BENCH_SIG,
+    BENCH_KDF,
+    BENCH_BLOCK,
+    BENCH_RANDOM
 } bench_family;
 
 /* A key pair for signatures, and how it comes about. */
@@ -44,20 +46,33 @@ typedef struct bench_key {
 } bench_key;
 
 struct bench_case;
+/* Does the operation with own_size bytes of memory; the output's length, 0:
+ * failed. */
+typedef size_t bench_own(const struct bench_case *c, void *memory,
+                         uint8_t *out);
+
 typedef struct bench_algorithm {
     const char *name; /* "sha256"; rows and peers go by it */
     bench_family family;
-    const pawl_selftest *known; /* what must be right before anything counts */
-    const void *instance;       /* pawl_hash, pawl_aead, pawl_kex, pawl_sig */
-    /* Of algorithms without such an interface: c's output; its length. */
-    size_t (*own)(const struct bench_case *c, uint8_t *out);
-    const char *variant;       /* what is to be said of Pawl's rows, or NULL */
+    const void *instance;      /* pawl_hash, pawl_aead, pawl_kex, pawl_sig */
     const pawl_signer *signer; /* of BENCH_SIG; NULL: verifies only */
-    const bench_key *key;      /* of BENCH_SIG */
-    uint16_t key_size;         /* of BENCH_MAC and BENCH_CTR, bytes */
+    bench_own *own;            /* of algorithms without such an interface */
+    /* Where own's output says nothing: makes one that does. Both are called
+     * once before anything counts, so that it may make ready for own. */
+    bench_own *own_check;
+    size_t own_size;
+    uint16_t key_size; /* of symmetric keys, bytes; 0: the instance says it */
+
+    /* NULL on devices (BENCH_DEVICE). */
+    const char *object, *sign_object; /* their names in C */
+    const char *group, *sign_group;   /* of the image that holds it; NULL: the
+                                         same for signing */
+    const pawl_selftest *known; /* what must be right before anything counts */
+    const char *variant;        /* what is to be said of Pawl's rows, or NULL */
+    const bench_key *key;       /* of BENCH_SIG */
 } bench_algorithm;
 
-extern const bench_algorithm bench_list[];
+extern const bench_algorithm *const bench_list[];
 extern const size_t bench_list_count;
 
 extern const bench_key bench_key_ed25519, bench_key_ed448, bench_key_p256,
@@ -68,9 +83,10 @@ extern const bench_key bench_key_ed25519, bench_key_ed448, bench_key_p256,
 extern const pawl_sig bench_sig_rsa_raw;
 extern const pawl_signer bench_signer_rsa_raw;
 extern const pawl_selftest bench_known_rsa2048_make;
-size_t bench_rsa2048_make(const struct bench_case *c, uint8_t *out);
+bench_own bench_rsa2048_make;
+#define BENCH_RSA_MAKE_SIZE 4096u
 
-/* ---- Cases (cases.c) ---------------------------------------------------- */
+/* ---- Cells (cells.c) ---------------------------------------------------- */
 
 #define BENCH_DATA_MAX 16384u
 #define BENCH_OUT_MAX  (BENCH_DATA_MAX + 64u)
@@ -85,9 +101,32 @@ typedef enum bench_operation {
     BENCH_KEYGEN,
     BENCH_SHARE,
     BENCH_SIGN,
-    BENCH_VERIFY
+    BENCH_VERIFY,
+    BENCH_DERIVE,
+    BENCH_EXPAND,
+    BENCH_GENERATE
 } bench_operation;
 const char *bench_operation_name(bench_operation operation);
+
+/* An operation on a size, as rows name it. */
+typedef struct bench_cell {
+    const bench_algorithm *algorithm;
+    bench_operation operation;
+    uint32_t size; /* bytes of data; 0 where that says nothing */
+} bench_cell;
+
+/* The group of the image that holds the cell. */
+const char *bench_cell_group(const bench_cell *cell);
+
+/* Calls each for every cell of the algorithm, until it returns false; sizes
+ * end with 0. Without inputs, so at no cost. */
+void bench_cells(const bench_algorithm *a, const uint32_t *sizes,
+                 bool (*each)(void *ctx, const bench_cell *cell), void *ctx);
+
+/* Sizes of messages that are measured everywhere; 0 at the end. */
+extern const uint32_t bench_bulk_sizes[];
+
+/* ---- Cases (cases.c) ---------------------------------------------------- */
 
 typedef struct bench_bytes {
     const uint8_t *p;
@@ -125,6 +164,9 @@ bool bench_signature_right(const bench_case *c, const uint8_t *sig, size_t len);
 typedef struct bench_run {
     bool (*once)(void *state, uint8_t *out, size_t *out_len);
     void (*end)(void *state);
+    /* NULL, or where the output of once says nothing: makes one that does, of
+     * what the last once left. Not timed. */
+    bool (*answer)(void *state, uint8_t *out, size_t *out_len);
     void *state;
     const char *variant; /* which of its implementations */
 } bench_run;
@@ -153,43 +195,5 @@ bool bench_right(const bench_case *c, const bench_run *run);
 /* Whether the library refuses the same with one bit changed, where the
  * operation can refuse (cases.c). */
 bool bench_refuses(const bench_library *library, const bench_case *c);
-
-/* ---- Timing (timing.c) -------------------------------------------------- */
-
-#define BENCH_SAMPLES 3
-
-/* Nanoseconds for one operation: three samples, the loop without the operation
- * taken off, and the median. */
-typedef struct bench_time {
-    double sample[BENCH_SAMPLES], baseline, median;
-    uint64_t count; /* operations a sample */
-} bench_time;
-
-/* One library's part in a case. */
-typedef struct bench_entry {
-    const bench_library *library;
-    bench_run run;
-    const char *status; /* "ok", or why there is no number */
-    const char *reason; /* in a sentence; NULL when ok */
-    bool before, after; /* known answer right */
-    bench_time time;
-} bench_entry;
-
-/* Times all entries whose status is "ok", taking turns, sample_ms a sample. */
-void bench_clock(bench_entry *entries, size_t count, uint32_t sample_ms);
-
-/* ---- Reports (report.c) ------------------------------------------------- */
-
-typedef struct bench_report {
-    bool csv;
-    bool started;
-    const char *run; /* names this run in the ledger */
-    unsigned failed; /* rows that had a wrong answer */
-} bench_report;
-
-void bench_report_case(bench_report *r, const bench_case *c,
-                       const bench_entry *entries, size_t count);
-void bench_report_none(bench_report *r, const bench_algorithm *a,
-                       const char *status, const char *reason);
 
 #endif

@@ -12,6 +12,8 @@
 #include "pawl/kex.h"
 #include "pawl/sig.h"
 
+#define CASES_AAD 13u /* bytes, as TLS 1.2 has */
+
 /* Everything a case points to. */
 typedef struct cases_memory {
     uint8_t data[BENCH_DATA_MAX];
@@ -39,13 +41,10 @@ static void cases_fill(uint8_t *out, size_t len, uint32_t seed)
     }
 }
 
-const char *bench_operation_name(bench_operation operation)
+static bool cases_answer(const bench_run *run, uint8_t *out, size_t *len)
 {
-    static const char *const names[] = {"digest", "tag",  "crypt",
-                                        "seal",   "open", "keygen",
-                                        "share",  "sign", "verify"};
-
-    return names[operation];
+    return run->once(run->state, out, len) &&
+           (run->answer == NULL || run->answer(run->state, out, len));
 }
 
 typedef struct cases_walk {
@@ -73,20 +72,23 @@ static bool cases_hash(const bench_algorithm *a, uint32_t size,
 static bool cases_bytes(const bench_algorithm *a, uint32_t size,
                         const cases_walk *w)
 {
+    static const uint8_t operations[] = {
+        [BENCH_HASH] = BENCH_DIGEST,    [BENCH_MAC] = BENCH_TAG,
+        [BENCH_CTR] = BENCH_CRYPT,      [BENCH_KEX] = BENCH_KEYGEN,
+        [BENCH_KDF] = BENCH_DERIVE,     [BENCH_BLOCK] = BENCH_EXPAND,
+        [BENCH_RANDOM] = BENCH_GENERATE};
     bench_case c = {.algorithm = a,
-                    .operation = a->family == BENCH_HASH  ? BENCH_DIGEST
-                                 : a->family == BENCH_MAC ? BENCH_TAG
-                                 : a->family == BENCH_KEX ? BENCH_KEYGEN
-                                                          : BENCH_CRYPT,
+                    .operation = (bench_operation)operations[a->family],
                     .size = size};
-    bench_run run;
+    bench_run run = {0};
     size_t len = 0;
 
     c.in = (bench_bytes){cases_m.data, size};
     c.key = (bench_bytes){cases_m.key, a->key_size};
     c.nonce = (bench_bytes){cases_m.nonce, 16};
+    c.aad = (bench_bytes){cases_m.aad, CASES_AAD};
     *w->why = bench_pawl.begin(&c, &run);
-    if (*w->why != NULL || !run.once(run.state, cases_m.want, &len)) {
+    if (*w->why != NULL || !cases_answer(&run, cases_m.want, &len)) {
         return false;
     }
     run.end(run.state);
@@ -104,10 +106,10 @@ static bool cases_aead(const bench_algorithm *a, uint32_t size,
     memcpy(cases_m.sealed, cases_m.data, size);
     aead->init(&ctx, cases_m.key);
     pawl_aead_seal(aead, &ctx, cases_m.sealed, size, cases_m.sealed + size,
-                   cases_m.nonce, cases_m.aad, 13);
+                   cases_m.nonce, cases_m.aad, CASES_AAD);
     c.key = (bench_bytes){cases_m.key, aead->key_size};
     c.nonce = (bench_bytes){cases_m.nonce, aead->nonce_size};
-    c.aad = (bench_bytes){cases_m.aad, 13};
+    c.aad = (bench_bytes){cases_m.aad, CASES_AAD};
     c.in = (bench_bytes){cases_m.data, size};
     c.want = (bench_bytes){cases_m.sealed, size + aead->tag_size};
     if (!w->each(w->ctx, &c)) {
@@ -222,7 +224,7 @@ bool bench_right(const bench_case *c, const bench_run *run)
     size_t len = sizeof out;
 
     memset(out, 0, sizeof out);
-    if (!run->once(run->state, out, &len)) {
+    if (!cases_answer(run, out, &len)) {
         return false;
     }
     if (c->operation == BENCH_VERIFY) {
@@ -242,7 +244,7 @@ bool bench_refuses(const bench_library *library, const bench_case *c)
     const bench_bytes *good = verify ? &c->sig : &c->in;
     bench_case bad = *c;
     size_t len = sizeof out;
-    bench_run run;
+    bench_run run = {0};
     bool refused;
 
     if (!verify && c->operation != BENCH_OPEN) {
@@ -286,7 +288,7 @@ static bool cases_sig(const bench_algorithm *a, const cases_walk *w)
 {
     const pawl_sig *sig = a->instance;
     bench_case c = {.algorithm = a, .operation = BENCH_SIGN};
-    bench_run run;
+    bench_run run = {0};
     size_t len = 0;
 
     c.key = (bench_bytes){a->key->priv, a->key->priv_len};
@@ -334,6 +336,10 @@ bool bench_cases(const bench_algorithm *a, const uint32_t *sizes,
         return a->own != NULL ? cases_bytes(a, 0, &w) : cases_kex(a, &w);
     case BENCH_SIG:
         return cases_sig(a, &w);
+    case BENCH_KDF:
+    case BENCH_BLOCK:
+    case BENCH_RANDOM:
+        return cases_bytes(a, 0, &w);
     case BENCH_HASH:
     case BENCH_MAC:
     case BENCH_CTR:

@@ -365,8 +365,12 @@ static const char *bearssl_begin(const bench_case *c, bench_run *run)
         why = bearssl_curve(s, run) ? NULL : BENCH_NOT_THERE;
         break;
     case BENCH_SIG:
-    default:
         why = bearssl_begin_sig(s, run);
+        break;
+    case BENCH_KDF:
+    case BENCH_BLOCK:
+    case BENCH_RANDOM:
+    default:
         break;
     }
     if (why != NULL) {

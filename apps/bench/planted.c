@@ -24,6 +24,15 @@ static bool planted_once(void *state, uint8_t *out, size_t *out_len)
     return good || s->accepts;
 }
 
+static bool planted_answer(void *state, uint8_t *out, size_t *out_len)
+{
+    planted_state *s = state;
+    bool good = s->inner.answer(s->inner.state, out, out_len);
+
+    out[0] ^= 1;
+    return good;
+}
+
 static void planted_end(void *state)
 {
     planted_state *s = state;
@@ -54,6 +63,7 @@ static const char *planted_begin(const bench_case *c, bench_run *run)
     s->accepts = c->operation == BENCH_VERIFY || c->operation == BENCH_OPEN;
     *run = (bench_run){.once = planted_once,
                        .end = planted_end,
+                       .answer = run->answer != NULL ? planted_answer : NULL,
                        .state = s,
                        .variant = "planted"};
     return NULL;

@@ -171,8 +171,6 @@ const pawl_signer bench_signer_rsa_raw = {
  * three quarters of the mean, so that a board's counter holds it. */
 #define RSA_MAKE_SEED 0xb54cda27u
 
-static uint64_t rsa_make_memory[4096 / 8];
-
 static pawl_err rsa_make_fill(void *ctx, uint8_t *out, size_t len)
 {
     uint32_t *x = ctx;
@@ -186,20 +184,19 @@ static pawl_err rsa_make_fill(void *ctx, uint8_t *out, size_t len)
     return PAWL_OK;
 }
 
-size_t bench_rsa2048_make(const bench_case *c, uint8_t *out)
+size_t bench_rsa2048_make(const bench_case *c, void *memory, uint8_t *out)
 {
     uint32_t x = RSA_MAKE_SEED;
     pawl_rng rng = {rsa_make_fill, &x, NULL};
     size_t len = 0;
-    pawl_err err =
-        pawl_rsa_keygen_start(rsa_make_memory, sizeof rsa_make_memory, out,
-                              PAWL_RSA_KEY_SIZE(256), 2048, &rng);
+    pawl_err err = pawl_rsa_keygen_start(memory, BENCH_RSA_MAKE_SIZE, out,
+                                         PAWL_RSA_KEY_SIZE(256), 2048, &rng);
 
     (void)c;
     while (err == PAWL_OK || err == PAWL_PENDING) {
         uint32_t units = UINT32_MAX;
 
-        err = pawl_rsa_keygen_run(rsa_make_memory, &len, &units);
+        err = pawl_rsa_keygen_run(memory, &len, &units);
         if (err == PAWL_OK) {
             return len;
         }
@@ -213,19 +210,19 @@ static pawl_err rsa_make_known(void *scratch, size_t scratch_len)
     const pawl_signer *signer = &pawl_signer_rsa_pkcs1_sha256;
     static uint8_t key[PAWL_RSA_KEY_SIZE(256)], sig[PAWL_RSA_PRIVATE_MAX];
     static const uint8_t digest[32] = {1};
+    static uint64_t memory[BENCH_RSA_MAKE_SIZE / 8];
     uint32_t x = 1;
     pawl_rng rng = {rsa_make_fill, &x, NULL};
-    size_t key_len = bench_rsa2048_make(NULL, key), len = 0;
-    pawl_err err =
-        signer->sign_start(signer, rsa_make_memory, sizeof rsa_make_memory, key,
-                           key_len, digest, sizeof digest, &rng);
+    size_t key_len = bench_rsa2048_make(NULL, memory, key), len = 0;
+    pawl_err err = signer->sign_start(signer, memory, sizeof memory, key,
+                                      key_len, digest, sizeof digest, &rng);
 
     (void)scratch;
     (void)scratch_len;
     while (err == PAWL_OK || err == PAWL_PENDING) {
         uint32_t units = UINT32_MAX;
 
-        err = signer->sign_run(rsa_make_memory, sig, &len, &units);
+        err = signer->sign_run(memory, sig, &len, &units);
         if (err == PAWL_OK) {
             return len == 256 ? PAWL_OK : PAWL_ERR_SELFTEST;
         }

@@ -72,7 +72,15 @@ static bool own_own(void *state, uint8_t *out, size_t *out_len)
 {
     own_state *s = state;
 
-    *out_len = s->c.algorithm->own(&s->c, out);
+    *out_len = s->c.algorithm->own(&s->c, s->u.op, out);
+    return *out_len != 0;
+}
+
+static bool own_check(void *state, uint8_t *out, size_t *out_len)
+{
+    own_state *s = state;
+
+    *out_len = s->c.algorithm->own_check(&s->c, s->u.op, out);
     return *out_len != 0;
 }
 
@@ -214,7 +222,7 @@ static size_t own_op_size(const bench_case *c)
     const bench_algorithm *a = c->algorithm;
 
     if (a->own != NULL) {
-        return 8;
+        return a->own_size + 1; /* none is not failure */
     }
     switch (c->operation) {
     case BENCH_KEYGEN:
@@ -236,6 +244,9 @@ static size_t own_op_size(const bench_case *c)
     case BENCH_CRYPT:
     case BENCH_SEAL:
     case BENCH_OPEN:
+    case BENCH_DERIVE:
+    case BENCH_EXPAND:
+    case BENCH_GENERATE:
     default:
         return 8;
     }
@@ -262,9 +273,16 @@ static const char *own_begin(const bench_case *c, bench_run *run)
     if (c->operation == BENCH_SEAL || c->operation == BENCH_OPEN) {
         ((const pawl_aead *)c->algorithm->instance)->init(&s->u.aead, c->key.p);
     }
+    if (c->algorithm->own_check != NULL) {
+        uint8_t out[64];
+
+        (void)c->algorithm->own(c, s->u.op, out);
+        (void)c->algorithm->own_check(c, s->u.op, out);
+    }
     *run = (bench_run){
         .once = c->algorithm->own != NULL ? own_own : once[c->operation],
         .end = own_end,
+        .answer = c->algorithm->own_check != NULL ? own_check : NULL,
         .state = s,
         .variant =
             c->algorithm->variant != NULL ? c->algorithm->variant : "portable"};

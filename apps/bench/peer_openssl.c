@@ -477,8 +477,12 @@ static const char *openssl_begin(const bench_case *c, bench_run *run)
         ok = openssl_begin_kex(s, name, run);
         break;
     case BENCH_SIG:
-    default:
         ok = openssl_begin_sig(s, name, run);
+        break;
+    case BENCH_KDF:
+    case BENCH_BLOCK:
+    case BENCH_RANDOM:
+    default:
         break;
     }
     if (!ok) {

@@ -405,8 +405,12 @@ static const char *mbed_begin(const bench_case *c, bench_run *run)
         ok = mbed_begin_kex(s, run);
         break;
     case BENCH_SIG:
-    default:
         ok = mbed_begin_sig(s, run);
+        break;
+    case BENCH_KDF:
+    case BENCH_BLOCK:
+    case BENCH_RANDOM:
+    default:
         break;
     }
     if (!ok) {
