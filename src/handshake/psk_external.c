@@ -48,6 +48,7 @@ static uint8_t psk_external_take(pawli_hs *hs)
     pawli_psk *psk = hs->psk;
     uint8_t kind, len;
     const uint8_t *name = pawli_psk_name(hs, &kind, &len);
+    const pawl_hash *hash;
 
     if (given->role != PAWL_PSK_CLIENT) {
         return PAWL_RESUMPTION_ROLE;
@@ -57,11 +58,12 @@ static uint8_t psk_external_take(pawli_hs *hs)
          memcmp(given->server, name, len) != 0)) {
         return PAWL_RESUMPTION_ROLE;
     }
-    if (given->hash != hs->hash[0] && given->hash != hs->hash[1]) {
+    hash = given->hash->id == hs->hash[0]->id ? hs->hash[0] : hs->hash[1];
+    if (hash == NULL || hash->id != given->hash->id) {
         return PAWL_RESUMPTION_SUITE;
     }
     psk->external = given;
-    psk->hash = given->hash;
+    psk->hash = hash; /* the profile's instance of it */
     psk->identity = given->identity;
     psk->identity_len = given->identity_len;
     psk->age = 0;

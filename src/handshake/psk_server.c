@@ -79,7 +79,7 @@ static uint8_t psk_server_external(pawli_hs *hs, const pawl_psk *given)
     if (given->role != PAWL_PSK_SERVER || !pawli_psk_sound(given)) {
         return PAWL_RESUMPTION_ROLE;
     }
-    if (given->hash != hs->suite->hash) {
+    if (given->hash->id != hs->suite->hash->id) {
         return PAWL_RESUMPTION_HASH;
     }
     psk->external = given;

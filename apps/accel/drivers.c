@@ -1,0 +1,72 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * The table of drivers. */
+#include "drivers.h"
+
+#include <string.h>
+
+#define SHA256(name, text, flaws, defects, reason)                             \
+    {name, text, &pawl_accel_sha256, flaws, defects, PAWL_ACCEL_##reason}
+
+const driver_row driver_rows[] = {
+    SHA256("fixed", "SHA-256, right", 0, 0, PASSED),
+    SHA256("article", "waits for a bit that is never set, and takes "
+                      "\"complete\" for an error",
+           FLAW_WAIT | FLAW_COMPLETE, 0, NEVER_DONE),
+    SHA256("article-half", "the same, with the first of both mended",
+           FLAW_COMPLETE, 0, REPORTED),
+    SHA256("wrong", "another initial value", FLAW_WRONG, 0, WRONG),
+    SHA256("byte-order", "the answer's words turned", FLAW_ORDER, 0,
+           BYTE_ORDER),
+    SHA256("partial", "writes half of the answer", FLAW_PARTIAL, 0, PARTIAL),
+    SHA256("idle", "never starts the unit", FLAW_SOFTWARE, 0, NOT_USED),
+    SHA256("empty", "starts the unit for no bytes", FLAW_EMPTY, 0, EMPTY),
+    SHA256("size", "loses a block of 256 bytes", FLAW_SIZE, 0, SIZE),
+    SHA256("oversize", "does not cut what is too long", FLAW_OVERSIZE, 0,
+           OVERSIZE),
+    SHA256("odd-chunk", "continues a block at words only", FLAW_CHUNKS, 0,
+           CHUNKS),
+    SHA256("misaligned", "gives addresses to the unit as they are",
+           FLAW_ALIGNMENT, 0, ALIGNMENT),
+    SHA256("stale-data", "reads what was cached of an address", FLAW_STALE_DATA,
+           0, STALE_DATA),
+    SHA256("interleaved", "the running hash stays in the unit",
+           FLAW_INTERLEAVED, 0, INTERLEAVED),
+    SHA256("cloned", "knows a running hash by its address", FLAW_COPIED, 0,
+           COPIED),
+    SHA256("beyond", "writes eight bytes too many", FLAW_BEYOND, 0, BEYOND),
+    SHA256("input", "changes its input", FLAW_INPUT, 0, INPUT),
+    SHA256("recovery", "cannot be stopped", FLAW_RECOVERY, 0, RECOVERY),
+    SHA256("rare", "the unit is wrong once in 10 000", 0, MODEL_DEFECT_RARE,
+           REPEATED),
+    SHA256("stuck", "the unit stays busy some day", 0, MODEL_DEFECT_STUCK,
+           STUCK),
+    SHA256("slow", "right, and slower than software", 0, MODEL_DEFECT_SLOW,
+           SLOWER),
+};
+
+const unsigned driver_row_count = sizeof driver_rows / sizeof driver_rows[0];
+
+const driver_row *driver_find(const char *name)
+{
+    for (unsigned i = 0; i < driver_row_count; i++) {
+        if (strcmp(driver_rows[i].name, name) == 0) {
+            return &driver_rows[i];
+        }
+    }
+    return NULL;
+}
+
+static pawl_accel_unit driver_unit_sha256;
+PAWL_ACCEL_SHA256(driver_on_sha256, driver_unit_sha256)
+
+void driver_bench_init(driver_bench *b, const driver_row *row)
+{
+    memset(b, 0, sizeof *b);
+    b->row = row;
+    model_init(&b->m, row->defects);
+    b->clock = (pawl_accel_clock){model_ticks, model_software, &b->m};
+    driver_sha256_init(&b->sha256, &b->m, row->flaws);
+    b->unit = &driver_unit_sha256;
+    pawl_accel_unit_init(b->unit, row->kind, driver_on_sha256,
+                         &driver_sha256_driver, &b->sha256);
+}

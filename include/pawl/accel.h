@@ -1,0 +1,254 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * pawl/accel.h: hardware engines, admitted before they are used.
+ *
+ * A driver starts one operation and is asked whether it is done. From it the
+ * library makes instances of the interfaces that software has (a pawl_hash, a
+ * pawl_aead ...), which give the unit what is long enough to be worth it, wait
+ * a bounded time, and do in software what the unit could not. A unit is used
+ * only after pawl_accel_admit found its answers right in the ways that drivers
+ * have failed before; results live in a set of the caller's, which makes from
+ * a const profile one that uses the units.
+ *
+ *     static pawl_accel_unit sha;
+ *     PAWL_ACCEL_SHA256(my_sha256, sha)
+ *     ...
+ *     pawl_accel_set_init(&set);
+ *     pawl_accel_unit_init(&sha, &pawl_accel_sha256, &my_sha256, &driver, hw);
+ *     if (pawl_accel_admit(&set, &sha, &trial) != PAWL_OK) ... software; why:
+ *         pawl_accel_reason_text(sha.report.reason)
+ *     config.profile = pawl_accel_profile(&set, &my_profile);
+ *
+ * A unit that reports an error, or does not end in time, once it is in use: the
+ * same operation is done again in software, and the unit is not used again
+ * until it is admitted anew. Units, set and what they point to outlive the
+ * engines; all of it is for one thread.
+ */
+#ifndef PAWL_ACCEL_H
+#define PAWL_ACCEL_H
+
+#include "pawl/profile.h"
+#include "pawl/sha256.h"
+
+/* Why a unit is not used. Numbers are stable. X(name, number, sentence) */
+#define PAWL_ACCEL_REASON_TABLE(X)                                             \
+    X(UNTRIED, 0, "it was not tried")                                          \
+    X(PASSED, 1, "it passed")                                                  \
+    X(NEVER_DONE, 2, "it never said that its first operation was done")        \
+    X(REPORTED, 3, "the driver took an operation that was done for an error")  \
+    X(WRONG, 4, "the known answer came out wrong")                             \
+    X(BYTE_ORDER, 5, "the known answer came out in another byte order")        \
+    X(PARTIAL, 6, "only a part of the answer was written")                     \
+    X(NOT_USED, 7, "answers are right, but the unit counted no operation")     \
+    X(EMPTY, 8, "an operation on no bytes changed the answer")                 \
+    X(SIZE, 9, "wrong at a size within the unit's limit")                      \
+    X(OVERSIZE, 10, "wrong beyond the unit's limit")                           \
+    X(CHUNKS, 11, "wrong when the message came in odd pieces")                 \
+    X(ALIGNMENT, 12, "wrong when the data was not aligned")                    \
+    X(STALE_DATA, 13, "used data that had been at the same address before")    \
+    X(STALE_KEY, 14, "used the key of an operation before")                    \
+    X(INTERLEAVED, 15, "wrong when two messages took turns")                   \
+    X(COPIED, 16, "wrong when a running message was copied")                   \
+    X(BEYOND, 17, "wrote outside of the answer")                               \
+    X(INPUT, 18, "changed its input")                                          \
+    X(RECOVERY, 19, "wrong after an operation that was broken off")            \
+    X(REPEATED, 20, "right at first, and wrong once in many times")             \
+    X(STUCK, 21, "worked at first, then never said that it was done")          \
+    X(SLOWER, 22, "right, but slower than software at every size")             \
+    X(FAILED, 23, "failed in use, and was switched off")                       \
+    X(OVERLAP, 24, "wrong when the answer went where the input was")           \
+    X(COUNTER, 25, "wrong when a counter ran over")                            \
+    X(REFUSES, 26, "gave an answer to an input that has none")
+
+typedef enum pawl_accel_reason {
+#define PAWL_ACCEL_ENUM(name, number, text) PAWL_ACCEL_##name = (number),
+    PAWL_ACCEL_REASON_TABLE(PAWL_ACCEL_ENUM)
+#undef PAWL_ACCEL_ENUM
+} pawl_accel_reason;
+
+/* What a unit can be given. Numbers are stable. */
+typedef enum pawl_accel_op {
+    PAWL_ACCEL_OP_SHA256 = 1
+} pawl_accel_op;
+
+/* One operation. All it points to stays until the unit is done or stopped. */
+typedef struct pawl_accel_job {
+    uint8_t op; /* pawl_accel_op */
+    union {
+        /* ctx absorbs data[0..len), as pawl_sha256_update does: any length
+         * and alignment, ctx's own rest of a block first. */
+        struct {
+            pawl_sha256 *ctx;
+            const uint8_t *data;
+            size_t len;
+        } sha256;
+    } u;
+} pawl_accel_job;
+
+/* What a driver provides; hw is whatever it needs. No call waits. */
+typedef struct pawl_accel_driver {
+    const char *name;
+    /* Most bytes that the unit takes at once, as its manual says; 0: any. The
+     * driver cuts jobs that are longer: they are tried. */
+    uint32_t limit;
+    /* A unit that is not done after so many polls is taken for stuck. */
+    uint32_t polls;
+    /* Begins; PAWL_OK, or an error when it cannot be done. */
+    pawl_err (*start)(void *hw, const pawl_accel_job *job);
+    /* PAWL_PENDING: not done. PAWL_OK: done and written. Else: an error. */
+    pawl_err (*poll)(void *hw);
+    /* Breaks off what was started; the next start finds the unit ready. */
+    void (*stop)(void *hw);
+    /* Operations that the unit itself has ended since ever, modulo 2^32: what
+     * proves that it ran. */
+    uint32_t (*count)(void *hw);
+} pawl_accel_driver;
+
+/* An interface's software, and what takes its place. */
+typedef struct pawl_accel_pair {
+    const void *software, *instance;
+} pawl_accel_pair;
+
+/* What was being tried when a unit was refused. Fields may be read. */
+typedef struct pawl_accel_report {
+    uint8_t reason; /* pawl_accel_reason */
+    uint8_t offset; /* bytes from an aligned address */
+    int16_t err;    /* pawl_err that the driver gave; 0: a wrong answer */
+    uint32_t size;  /* bytes of the message */
+    uint32_t chunk; /* bytes of a piece; 0: whole */
+    uint32_t repeat;
+    const char *test; /* what was tried; NULL: nothing */
+    uint8_t expected[32], got[32];
+} pawl_accel_report;
+
+/* One algorithm on one unit. Fields may be read; they are set by the calls. */
+typedef struct pawl_accel_unit {
+    const struct pawl_accel_kind *kind;
+    const pawl_accel_pair *pairs;
+    const pawl_accel_driver *driver;
+    void *hw;
+    const void *owner;  /* the operation that is running; NULL: none */
+    uint32_t crossover; /* bytes below which software is used */
+    uint32_t most;      /* bytes that were tried; longer jobs are cut */
+    uint32_t used;      /* operations that the unit did after admission */
+    pawl_accel_report report; /* PAWL_ACCEL_PASSED: it is in use */
+} pawl_accel_unit;
+
+/* A steady counter. `software` is NULL on machines; a modelled clock is told
+ * what software did just now. */
+typedef struct pawl_accel_clock {
+    uint32_t (*ticks)(void *ctx);
+    void (*software)(void *ctx, uint8_t op, size_t len);
+    void *ctx;
+} pawl_accel_clock;
+
+typedef struct pawl_accel_trial {
+    /* Aligned as uint64_t; 1024 bytes or more. Larger jobs than fit are never
+     * given to the unit. */
+    void *scratch;
+    size_t scratch_len;
+    /* PAWL_ACCEL_REPEATS finds what is wrong once in 10 000 with a chance of
+     * 1 - e^-10; 0 means that. */
+    uint32_t repeats;
+    const pawl_accel_clock *clock; /* NULL: no crossover is measured */
+    /* Called between operations, to feed a watchdog; may be NULL. */
+    void (*alive)(void *ctx);
+    void *alive_ctx;
+} pawl_accel_trial;
+
+#define PAWL_ACCEL_REPEATS     100000u
+#define PAWL_ACCEL_SCRATCH_MIN 1024u
+
+#define PAWL_ACCEL_UNITS  8 /* in a set */
+#define PAWL_ACCEL_LIST   8 /* suites, groups, and signatures that change */
+#define PAWL_ACCEL_SCHEMES 24 /* all signatures */
+
+/* What was admitted, and the profile made of it. Fields are private. */
+typedef struct pawl_accel_set {
+    pawl_accel_unit *units[PAWL_ACCEL_UNITS];
+    uint8_t count;
+    pawl_profile profile;
+    pawl_suite suite[PAWL_ACCEL_LIST];
+    pawl_sig sig[PAWL_ACCEL_LIST];
+    const pawl_suite *suites[PAWL_ACCEL_LIST + 1];
+    const pawl_kex *groups[PAWL_ACCEL_LIST + 1];
+    const pawl_sig *sigs[PAWL_ACCEL_SCHEMES + 1];
+} pawl_accel_set;
+
+PAWL_BEGIN_DECLS
+
+/* Kinds: what an algorithm's admission tries. One object each. */
+typedef struct pawl_accel_kind pawl_accel_kind;
+extern const pawl_accel_kind pawl_accel_sha256;
+
+void pawl_accel_unit_init(pawl_accel_unit *unit, const pawl_accel_kind *kind,
+                          const pawl_accel_pair *pairs,
+                          const pawl_accel_driver *driver, void *hw);
+
+void pawl_accel_set_init(pawl_accel_set *set);
+
+/* Tries the unit and, when it passes, puts it into the set. It takes as long as
+ * all operations do. PAWL_ERR_SELFTEST: refused, unit->report says why, and
+ * software is used. PAWL_ERR_MEMORY: scratch is too small, or the set is full.
+ * PAWL_ERR_ARGUMENT. Hashes are compared with software, after software itself
+ * has given the published answer. */
+PAWL_MUST_CHECK pawl_err pawl_accel_admit(pawl_accel_set *set,
+                                          pawl_accel_unit *unit,
+                                          const pawl_accel_trial *trial);
+
+/* The instance that takes the place of this software; software itself when
+ * there is none. For what a configuration names outside its profile: the hash
+ * of a PSK, the signer of an identity. */
+const pawl_hash *pawl_accel_hash(const pawl_accel_set *set,
+                                 const pawl_hash *software);
+const pawl_signer *pawl_accel_signer(const pawl_accel_set *set,
+                                     const pawl_signer *software);
+
+/* The same profile with instances for software, in the set: it is made anew by
+ * each call. NULL: more than PAWL_ACCEL_LIST suites or groups, or signatures
+ * whose hash changes; more than PAWL_ACCEL_SCHEMES signatures. */
+const pawl_profile *pawl_accel_profile(pawl_accel_set *set,
+                                       const pawl_profile *profile);
+
+/* The reason's sentence, and its name as in "STALE_KEY"; never NULL. */
+const char *pawl_accel_reason_text(uint8_t reason);
+const char *pawl_accel_reason_name(uint8_t reason);
+
+/* pawl_sha256_update by the unit where it is worth it; what the macro below is
+ * made of. */
+void pawl_accel_sha256_update(pawl_accel_unit *unit, pawl_sha256 *ctx,
+                              const void *data, size_t len);
+
+PAWL_END_DECLS
+
+/* Defines pawl_hash NAME_hash for pawl_accel_unit UNIT, and NAME, the pairs
+ * for pawl_accel_unit_init. */
+#define PAWL_ACCEL_SHA256(name, unit)                                          \
+    static void name##_init(void *ctx)                                         \
+    {                                                                          \
+        pawl_sha256_init((pawl_sha256 *)ctx);                                  \
+    }                                                                          \
+    static void name##_update(void *ctx, const void *data, size_t len)         \
+    {                                                                          \
+        pawl_accel_sha256_update(&(unit), (pawl_sha256 *)ctx, data, len);      \
+    }                                                                          \
+    static void name##_digest(const void *ctx, uint8_t *out)                   \
+    {                                                                          \
+        pawl_sha256_digest((const pawl_sha256 *)ctx, out);                     \
+    }                                                                          \
+    static bool name##_finish(void *ctx, uint8_t *out)                         \
+    {                                                                          \
+        return pawl_sha256_finish((pawl_sha256 *)ctx, out);                    \
+    }                                                                          \
+    static const pawl_hash name##_hash = {PAWL_HASH_ID_SHA256,                 \
+                                          PAWL_SHA256_SIZE,                    \
+                                          PAWL_SHA256_BLOCK,                   \
+                                          3,                                   \
+                                          sizeof(pawl_sha256),                 \
+                                          name##_init,                         \
+                                          name##_update,                       \
+                                          name##_digest,                       \
+                                          name##_finish};                      \
+    static const pawl_accel_pair name[] = {{&pawl_hash_sha256, &name##_hash},  \
+                                           {NULL, NULL}};
+
+#endif

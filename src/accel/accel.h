@@ -1,0 +1,72 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * What the files of accelerators share. */
+#ifndef PAWLI_ACCEL_H
+#define PAWLI_ACCEL_H
+
+#include "pawl/accel.h"
+
+typedef struct pawli_accel_try pawli_accel_try;
+
+/* What an algorithm brings to its admission. */
+struct pawl_accel_kind {
+    uint8_t op; /* pawl_accel_op */
+    /* True: every answer was right. */
+    bool (*run)(pawli_accel_try *t);
+};
+
+/* An admission that goes on. */
+struct pawli_accel_try {
+    pawl_accel_unit *unit;
+    const pawl_accel_trial *trial;
+    uint8_t *data; /* of the scratch: aligned, room bytes and 8 more */
+    uint32_t room;
+    uint32_t seed; /* of what is in data */
+    bool worked;   /* an operation has ended */
+};
+
+/* Runs a job to its end or until the polls are used up, which is
+ * PAWL_ERR_TIMEOUT; stopped then. */
+pawl_err pawli_accel_drive(const pawl_accel_unit *unit,
+                           const pawl_accel_job *job);
+
+/* The same for an admitted unit in use. False: nothing may be taken from it,
+ * now or later. */
+bool pawli_accel_use(pawl_accel_unit *unit, const pawl_accel_job *job);
+
+/* The unit failed in use. */
+void pawli_accel_fail(pawl_accel_unit *unit, pawl_err err);
+
+/* ---- Admission ---- */
+
+/* Runs a job; `reason` is what an error means here. */
+bool pawli_accel_do(pawli_accel_try *t, const pawl_accel_job *job,
+                    pawl_accel_reason reason);
+
+/* Says why; false. */
+bool pawli_accel_refuse(pawli_accel_try *t, pawl_accel_reason reason);
+
+/* Notes what is tried next. */
+void pawli_accel_note(pawli_accel_try *t, const char *test, uint32_t size,
+                      uint32_t chunk, uint32_t offset);
+
+/* Other bytes in data[0..room + 8), and whether they are still those. */
+void pawli_accel_fill(pawli_accel_try *t);
+bool pawli_accel_kept(const pawli_accel_try *t, uint32_t at, uint32_t len);
+
+/* Which reason the difference of an answer from what was expected is; before:
+ * what had been there. In words of the machine. */
+pawl_accel_reason pawli_accel_classify(const uint32_t *expected,
+                                       const uint32_t *got,
+                                       const uint32_t *before, unsigned words);
+
+/* The i-th size at which the crossover is looked for, a multiple of step; 0:
+ * no more below t->room. */
+uint32_t pawli_accel_size(const pawli_accel_try *t, uint32_t step, unsigned i);
+
+/* Ticks of one run of `once`, least of three; software is told apart so that a
+ * modelled clock can be told. */
+typedef bool pawli_accel_once(pawli_accel_try *t, uint32_t size, bool hardware);
+bool pawli_accel_measure(pawli_accel_try *t, uint32_t step,
+                         pawli_accel_once *once);
+
+#endif
