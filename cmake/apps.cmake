@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 # The pawl command and the POSIX port it stands on.
 file(GLOB port_sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/ports/posix/*.c)
-file(GLOB app_sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/apps/pawl/*.c ${PROJECT_SOURCE_DIR}/apps/bench/*.c ${PROJECT_SOURCE_DIR}/apps/pawl/bench/*.c ${PROJECT_SOURCE_DIR}/apps/pawl/table/*.c ${PROJECT_SOURCE_DIR}/apps/pawl/ledger/*.c)
+file(GLOB app_sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/apps/pawl/*.c ${PROJECT_SOURCE_DIR}/apps/bench/*.c ${PROJECT_SOURCE_DIR}/apps/pawl/bench/*.c ${PROJECT_SOURCE_DIR}/apps/pawl/table/*.c ${PROJECT_SOURCE_DIR}/apps/pawl/ledger/*.c ${PROJECT_SOURCE_DIR}/apps/pawl/accel/*.c)
 list(FILTER app_sources EXCLUDE REGEX /peer_)
 
 if(port_sources)
@@ -29,7 +29,7 @@ if(app_sources)
   pawl_program(pawl_command ${app_sources})
   set_target_properties(pawl_command PROPERTIES OUTPUT_NAME pawl RUNTIME_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR})
   target_compile_definitions(pawl_command PRIVATE _POSIX_C_SOURCE=200809L)
-  target_link_libraries(pawl_command PRIVATE $<TARGET_NAME_IF_EXISTS:pawl_posix> pawl)
+  target_link_libraries(pawl_command PRIVATE pawl_accel_model $<TARGET_NAME_IF_EXISTS:pawl_posix> pawl)
 
   include(${CMAKE_CURRENT_LIST_DIR}/peers.cmake)
 

@@ -180,7 +180,7 @@ static pawl_err driver_poll(void *hw)
     }
     if ((status & MODEL_CODE) != MODEL_COMPLETE ||
         driver_has(d, FLAW_COMPLETE)) {
-        return PAWL_ERR_FAULT;
+        return PAWL_ERR_HARDWARE;
     }
     driver_take(d);
     return driver_next(d) ? PAWL_PENDING : PAWL_OK;

@@ -5,12 +5,15 @@
 #include <string.h>
 
 #define SHA256(name, text, flaws, defects, reason)                             \
-    {name, text, &pawl_accel_sha256, flaws, defects, PAWL_ACCEL_##reason}
+    {                                                                          \
+        name, text, &pawl_accel_sha256, flaws, defects, PAWL_ACCEL_##reason    \
+    }
 
 const driver_row driver_rows[] = {
     SHA256("fixed", "SHA-256, right", 0, 0, PASSED),
-    SHA256("article", "waits for a bit that is never set, and takes "
-                      "\"complete\" for an error",
+    SHA256("article",
+           "waits for a bit that is never set, and takes "
+           "\"complete\" for an error",
            FLAW_WAIT | FLAW_COMPLETE, 0, NEVER_DONE),
     SHA256("article-half", "the same, with the first of both mended",
            FLAW_COMPLETE, 0, REPORTED),

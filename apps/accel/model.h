@@ -33,9 +33,11 @@ typedef enum model_register {
 #define MODEL_LENGTH_LIMIT 4096u
 
 /* What may be wrong with the silicon. */
-#define MODEL_DEFECT_STUCK 1u /* busy for ever after some thousand operations */
-#define MODEL_DEFECT_RARE  2u /* a wrong bit in each 10 000th operation */
-#define MODEL_DEFECT_SLOW  4u
+#define MODEL_DEFECT_STUCK                                                     \
+    1u                       /* busy for ever after some thousand operations   \
+                              */
+#define MODEL_DEFECT_RARE 2u /* a wrong bit in each 10 000th operation */
+#define MODEL_DEFECT_SLOW 4u
 
 #define MODEL_TRACE 64u
 
@@ -54,7 +56,7 @@ typedef struct model {
     uint32_t operations;
     unsigned defects;
     uint32_t fail_after; /* FAULT from this operation on; 0: never */
-    uint32_t traced; /* entries ever; the last ones are in trace */
+    uint32_t traced;     /* entries ever; the last ones are in trace */
     model_access trace[MODEL_TRACE];
 } model;
 

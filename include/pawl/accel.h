@@ -51,7 +51,7 @@
     X(BEYOND, 17, "wrote outside of the answer")                               \
     X(INPUT, 18, "changed its input")                                          \
     X(RECOVERY, 19, "wrong after an operation that was broken off")            \
-    X(REPEATED, 20, "right at first, and wrong once in many times")             \
+    X(REPEATED, 20, "right at first, and wrong once in many times")            \
     X(STUCK, 21, "worked at first, then never said that it was done")          \
     X(SLOWER, 22, "right, but slower than software at every size")             \
     X(FAILED, 23, "failed in use, and was switched off")                       \
@@ -66,9 +66,7 @@ typedef enum pawl_accel_reason {
 } pawl_accel_reason;
 
 /* What a unit can be given. Numbers are stable. */
-typedef enum pawl_accel_op {
-    PAWL_ACCEL_OP_SHA256 = 1
-} pawl_accel_op;
+typedef enum pawl_accel_op { PAWL_ACCEL_OP_SHA256 = 1 } pawl_accel_op;
 
 /* One operation. All it points to stays until the unit is done or stopped. */
 typedef struct pawl_accel_job {
@@ -126,10 +124,10 @@ typedef struct pawl_accel_unit {
     const pawl_accel_pair *pairs;
     const pawl_accel_driver *driver;
     void *hw;
-    const void *owner;  /* the operation that is running; NULL: none */
-    uint32_t crossover; /* bytes below which software is used */
-    uint32_t most;      /* bytes that were tried; longer jobs are cut */
-    uint32_t used;      /* operations that the unit did after admission */
+    const void *owner;        /* the operation that is running; NULL: none */
+    uint32_t crossover;       /* bytes below which software is used */
+    uint32_t most;            /* bytes that were tried; longer jobs are cut */
+    uint32_t used;            /* operations that the unit did after admission */
     pawl_accel_report report; /* PAWL_ACCEL_PASSED: it is in use */
 } pawl_accel_unit;
 
@@ -158,8 +156,8 @@ typedef struct pawl_accel_trial {
 #define PAWL_ACCEL_REPEATS     100000u
 #define PAWL_ACCEL_SCRATCH_MIN 1024u
 
-#define PAWL_ACCEL_UNITS  8 /* in a set */
-#define PAWL_ACCEL_LIST   8 /* suites, groups, and signatures that change */
+#define PAWL_ACCEL_UNITS   8  /* in a set */
+#define PAWL_ACCEL_LIST    8  /* suites, groups, and signatures that change */
 #define PAWL_ACCEL_SCHEMES 24 /* all signatures */
 
 /* What was admitted, and the profile made of it. Fields are private. */
@@ -239,15 +237,12 @@ PAWL_END_DECLS
     {                                                                          \
         return pawl_sha256_finish((pawl_sha256 *)ctx, out);                    \
     }                                                                          \
-    static const pawl_hash name##_hash = {PAWL_HASH_ID_SHA256,                 \
-                                          PAWL_SHA256_SIZE,                    \
-                                          PAWL_SHA256_BLOCK,                   \
-                                          3,                                   \
-                                          sizeof(pawl_sha256),                 \
-                                          name##_init,                         \
-                                          name##_update,                       \
-                                          name##_digest,                       \
-                                          name##_finish};                      \
+    static const pawl_hash name##_hash =                                       \
+        {PAWL_HASH_ID_SHA256, PAWL_SHA256_SIZE,                                \
+         PAWL_SHA256_BLOCK,   3,                                               \
+         sizeof(pawl_sha256), name##_init,                                     \
+         name##_update,       name##_digest,                                   \
+         name##_finish};                                                       \
     static const pawl_accel_pair name[] = {{&pawl_hash_sha256, &name##_hash},  \
                                            {NULL, NULL}};
 

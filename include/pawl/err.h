@@ -28,6 +28,7 @@
     X(ERR_CLOCK, -23, "the time is not known and the check needs it")          \
     X(ERR_LIMIT, -24, "a usage limit of the key was reached")                  \
     X(ERR_TIMEOUT, -25, "a deadline passed")                                   \
+    X(ERR_HARDWARE, -26, "a hardware unit reported an error")                  \
     X(ERR_TAG, -40, "an authentication tag did not verify")                    \
     X(ERR_SIGNATURE, -41, "a signature did not verify")                        \
     X(ERR_POINT, -42, "a public key or share is not a valid point")            \

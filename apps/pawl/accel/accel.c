@@ -13,7 +13,8 @@ static const char accel_help[] =
     "usage: pawl accel list\n"
     "       pawl accel try --driver NAME [--repeats N]\n"
     "       pawl accel diagnose --driver NAME [--repeats N]\n\n"
-    "Tries a driver of the modelled hardware engine as pawl_accel_admit does.\n\n"
+    "Tries a driver of the modelled hardware engine as pawl_accel_admit "
+    "does.\n\n"
     "  list       the drivers there are, and what is wrong with each\n"
     "  try        passed: exit 0 and from which size on the engine is used;\n"
     "             refused: exit 1 and the reason\n"
@@ -105,10 +106,10 @@ static void accel_trace(const model *m)
     for (; from < m->traced; from++) {
         const model_access *a = &m->trace[from % MODEL_TRACE];
 
-        (void)printf("%12llu  %s %-9s %016llx %8u", (unsigned long long)a->clock,
-                     a->write != 0 ? "write" : "read ",
-                     model_register_name(a->reg), (unsigned long long)a->value,
-                     (unsigned)a->times);
+        (void)printf(
+            "%12llu  %s %-9s %016llx %8u", (unsigned long long)a->clock,
+            a->write != 0 ? "write" : "read ", model_register_name(a->reg),
+            (unsigned long long)a->value, (unsigned)a->times);
         if (a->reg == MODEL_STATUS && a->write == 0) {
             (void)printf("  %s%s", codes[a->value & MODEL_CODE],
                          (a->value & MODEL_READY) != 0 ? ", ready" : "");

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  * Admission: each faulty driver is refused for its own reason, the right ones
  * pass; what is admitted obeys its crossover; what fails later is replaced. */
-#include "harness/pt.h"
 #include "drivers.h"
+#include "harness/pt.h"
 
 #include <stdio.h>
 
@@ -103,7 +103,7 @@ PT_TEST(what_fails_in_use_is_done_in_software)
         admit_bench.m.fail_after = admit_bench.m.operations + later;
         PT_EQ(admit_runs(hash, 20000), later);
         PT_EQ(admit_bench.unit->report.reason, PAWL_ACCEL_FAILED);
-        PT_EQ(admit_bench.unit->report.err, PAWL_ERR_FAULT);
+        PT_EQ(admit_bench.unit->report.err, PAWL_ERR_HARDWARE);
         PT_EQ(admit_runs(hash, 20000), 0);
         /* Mended and admitted anew, it is used again. */
         admit_bench.m.fail_after = 0;

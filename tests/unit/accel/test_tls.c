@@ -33,8 +33,7 @@ static void tls_connect(const pawl_profile *client, const pawl_profile *server)
 {
     static uint8_t data[3000];
     static loop l;
-    loop_options options = {.client_profile = client,
-                            .server_profile = server};
+    loop_options options = {.client_profile = client, .server_profile = server};
 
     loop_init(&l, &options);
     loop_run(&l);
