@@ -16,7 +16,7 @@ ROOT = pathlib.Path(__file__).resolve().parent.parent
 
 # Section: required keys, optional keys.
 CORE_KEYS = {
-    "core": ("name family toolchain package flags libraries isa decoder", "kernels"),
+    "core": ("name family toolchain package flags libraries isa", "kernels decoder"),
 }
 BOARD_KEYS = {
     "board": ("name core devices mhz memory flash ram bulk kind", "current_ma volts"),
@@ -114,10 +114,14 @@ class Board:
             problems += [f"{path}: no device {device} in boards/devices" for device in self["devices"].split()
                          if not (root / "boards" / "devices" / f"{device}.c").is_file()]
             problems += [f"{path}: [run] command has no {{{field}}}" for field in ("image",) if "run" in self.ini and f"{{{field}}}" not in self.ini["run"]["command"]]
+        problems += [f"{path}: [run] lacks {option} {{counts}}" for option in ("--counts",)
+                     if self.ini.get("run", "counter", fallback="") == "cycles" and f"{option} {{counts}}" not in self.ini["run"]["command"]]
         try:
             self.core = Core(self.ini.get("board", "core", fallback=""), root) if not problems else None
         except BoardError as error:
             problems += error.problems
+        if not problems and self.ini.get("run", "counter", fallback="") == "plugin" and not self.core.get("decoder"):
+            problems.append(f"{path}: counted by the plugin, but boards/cores/{self.core.name} names no decoder")
         if problems:
             raise BoardError(problems)
 
@@ -141,12 +145,13 @@ class Board:
     def libraries(self):
         return shlex.split(self.core["libraries"])
 
-    def command(self, image, plugin=None, counts=None):
-        """What runs an image; without a plugin nothing is counted."""
+    def command(self, image, plugin=None, counts=None, runners=ROOT / "build" / "host"):
+        """What runs an image; without a place for the counts (and, where one counts, a plugin) nothing is
+        counted. runners: the folder of the command, where the project's own runners are."""
         parts = shlex.split(self.ini["run"]["command"])
-        if plugin is None:
-            parts = [part for at, part in enumerate(parts) if part != "-plugin" and (at == 0 or parts[at - 1] != "-plugin")]
-        fill = {"image": image, "plugin": plugin, "core": self.core["decoder"], "counts": counts}
+        skip = [option for option, value in (("-plugin", plugin), ("--counts", counts)) if value is None]
+        parts = [part for at, part in enumerate(parts) if part not in skip and (at == 0 or parts[at - 1] not in skip)]
+        fill = {"image": image, "plugin": plugin, "core": self.core.get("decoder"), "counts": counts, "runners": runners}
         return [re.sub(r"\{(\w+)\}", lambda field: str(fill[field.group(1)]), part) for part in parts]
 
 

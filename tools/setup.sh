@@ -76,6 +76,8 @@ test_set() {
     need gcc-avr "AVR builds" has avr-gcc
     need avr-libc "C library of the AVR builds" has_headers avr-gcc
     need qemu-system-arm "emulated Cortex-M4" has qemu-system-arm
+    need libsimavr-dev "emulated AVR, cycle by cycle" has_include simavr/sim_avr.h
+    need libelf-dev "reads the images of the emulated AVR" has_include libelf.h
     need valgrind "constant-time checks" has valgrind
     need valgrind "constant-time checks" has_memcheck_header
     need gnutls-bin "interoperability with GnuTLS" has gnutls-cli

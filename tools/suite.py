@@ -167,6 +167,7 @@ SUITES = {
         "device": script_stage("emulated Cortex-M4: units and stack", "python3", "tests/device/run.py"),
         "link": script_stage("link tests", "python3", "tests/link/run.py"),
         "peers": script_stage("fetching of the libraries that the fleet measures", "python3", "tests/fleet/test_peers.py"),
+        "avr": script_stage("emulated AVR: cycles, bytes, faults", "python3", "tests/fleet/test_simavr.py"),
         "front": stage_front,
     },
     "long": {
