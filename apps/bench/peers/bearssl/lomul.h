@@ -14,21 +14,21 @@
 #endif
 
 #if PEER_LOMUL
-#define PEER_EC_C25519   br_ec_c25519_m15
-#define PEER_ECDSA_SIGN  br_ecdsa_i15_sign_asn1
-#define PEER_ECDSA_VRFY  br_ecdsa_i15_vrfy_asn1
-#define PEER_RSA_SIGN    br_rsa_i15_pkcs1_sign
-#define PEER_RSA_VRFY    br_rsa_i15_pkcs1_vrfy
-#define PEER_GHASH       br_ghash_ctmul32
-#define PEER_WORDS       "15-bit words"
+#define PEER_EC_C25519  br_ec_c25519_m15
+#define PEER_ECDSA_SIGN br_ecdsa_i15_sign_asn1
+#define PEER_ECDSA_VRFY br_ecdsa_i15_vrfy_asn1
+#define PEER_RSA_SIGN   br_rsa_i15_pkcs1_sign
+#define PEER_RSA_VRFY   br_rsa_i15_pkcs1_vrfy
+#define PEER_GHASH      br_ghash_ctmul32
+#define PEER_WORDS      "15-bit words"
 #else
-#define PEER_EC_C25519   br_ec_c25519_m31
-#define PEER_ECDSA_SIGN  br_ecdsa_i31_sign_asn1
-#define PEER_ECDSA_VRFY  br_ecdsa_i31_vrfy_asn1
-#define PEER_RSA_SIGN    br_rsa_i31_pkcs1_sign
-#define PEER_RSA_VRFY    br_rsa_i31_pkcs1_vrfy
-#define PEER_GHASH       br_ghash_ctmul
-#define PEER_WORDS       "31-bit words"
+#define PEER_EC_C25519  br_ec_c25519_m31
+#define PEER_ECDSA_SIGN br_ecdsa_i31_sign_asn1
+#define PEER_ECDSA_VRFY br_ecdsa_i31_vrfy_asn1
+#define PEER_RSA_SIGN   br_rsa_i31_pkcs1_sign
+#define PEER_RSA_VRFY   br_rsa_i31_pkcs1_vrfy
+#define PEER_GHASH      br_ghash_ctmul
+#define PEER_WORDS      "31-bit words"
 #endif
 
 /* poly1305_ctmul32 is wrong where int has 16 bits. */

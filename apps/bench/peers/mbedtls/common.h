@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
- * Mbed TLS: what a TLS 1.3 client needs of its cryptography, through the classic
- * interface; no PSA core, which would only add to both code and time. fast/ and
- * small/ choose how. */
+ * Mbed TLS: what a TLS 1.3 client needs of its cryptography, through the
+ * classic interface; no PSA core, which would only add to both code and time.
+ * fast/ and small/ choose how. */
 #ifndef PEER_MBEDTLS_COMMON_H
 #define PEER_MBEDTLS_COMMON_H
 

@@ -62,7 +62,8 @@ int peer_random_block(unsigned char *out, unsigned int len);
 #define WOLFSSL_PSS_LONG_SALT
 #define TFM_TIMING_RESISTANT
 
-/* Its "single precision" code for each size; no general arithmetic beside it. */
+/* Its "single precision" code for each size; no general arithmetic beside it.
+ */
 #define WOLFSSL_SP_MATH
 #define WOLFSSL_HAVE_SP_ECC
 #define WOLFSSL_HAVE_SP_RSA

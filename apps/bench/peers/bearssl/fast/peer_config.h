@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
- * BearSSL at its fastest on 32 bits and less: what its "full" profiles select. */
+ * BearSSL at its fastest on 32 bits and less: what its "full" profiles select.
+ */
 #include "../lomul.h"
 
 #if PEER_LOMUL

@@ -4,7 +4,7 @@
 #include "../common.h"
 
 #define MBEDTLS_GCM_LARGE_TABLE
-#define MBEDTLS_MPI_WINDOW_SIZE        6
-#define MBEDTLS_ECP_WINDOW_SIZE        6
-#define MBEDTLS_ECP_FIXED_POINT_OPTIM  1
-#define PEER_MBEDTLS_VARIANT           "tables, widest windows"
+#define MBEDTLS_MPI_WINDOW_SIZE       6
+#define MBEDTLS_ECP_WINDOW_SIZE       6
+#define MBEDTLS_ECP_FIXED_POINT_OPTIM 1
+#define PEER_MBEDTLS_VARIANT          "tables, widest windows"
