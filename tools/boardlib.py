@@ -138,8 +138,8 @@ class Board:
 
     def link_flags(self):
         """With the flags of compiling, before the objects; self.libraries() go last."""
-        families = self.core.family.parent
-        return ["-nostartfiles", "-Wl,--gc-sections", *(f"-L{part}" for part in relative([self.core.family, families], self.root)),
+        scripts = [self.core.family.parent, self.root / "boards" / "devices"]
+        return ["-nostartfiles", "-Wl,--gc-sections", *(f"-L{part}" for part in relative(scripts, self.root)),
                 "-T" + relative([self.folder / "link.ld"], self.root)[0]]
 
     def libraries(self):
