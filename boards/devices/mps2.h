@@ -4,4 +4,4 @@
 #define BOARD_UART_HZ  25000000u
 #define BOARD_TIMER    0x40000000u
 #define BOARD_TIMER_HZ 25000000u
-#define BOARD_NOWHERE 0xa0000000u /* nothing is there; for tests */
+#define BOARD_NOWHERE  0xd0000000u /* nothing is there; for tests */

@@ -2,7 +2,7 @@
  * Ticks of TIMER0 of the nRF51, 32 bits. */
 #include "board.h"
 
-#define NRF51(offset) (*(volatile uint32_t *)(0x40008000u + (offset)))
+#define NRF51(offset)   (*(volatile uint32_t *)(0x40008000u + (offset)))
 #define NRF51_START     NRF51(0x000u)
 #define NRF51_CAPTURE   NRF51(0x040u)
 #define NRF51_WIDTH     NRF51(0x508u)

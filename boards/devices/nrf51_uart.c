@@ -3,7 +3,7 @@
 #include "board.h"
 #include "map.h"
 
-#define NRF51(offset) (*(volatile uint32_t *)(0x40002000u + (offset)))
+#define NRF51(offset)       (*(volatile uint32_t *)(0x40002000u + (offset)))
 #define NRF51_START_RECEIVE NRF51(0x000u)
 #define NRF51_START_SEND    NRF51(0x008u)
 #define NRF51_RECEIVED      NRF51(0x108u)

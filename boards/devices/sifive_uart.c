@@ -4,7 +4,7 @@
 #include "board.h"
 #include "map.h"
 
-#define SIFIVE(offset) (*(volatile uint32_t *)(BOARD_UART + (offset)))
+#define SIFIVE(offset)         (*(volatile uint32_t *)(BOARD_UART + (offset)))
 #define SIFIVE_SEND            SIFIVE(0x00u)
 #define SIFIVE_RECEIVE         SIFIVE(0x04u)
 #define SIFIVE_SEND_CONTROL    SIFIVE(0x08u)

@@ -4,7 +4,7 @@
 #include "board.h"
 #include "map.h"
 
-#define STM32(offset) (*(volatile uint32_t *)(BOARD_TIMER + (offset)))
+#define STM32(offset)  (*(volatile uint32_t *)(BOARD_TIMER + (offset)))
 #define STM32_CONTROL  STM32(0x00u)
 #define STM32_EVENT    STM32(0x14u)
 #define STM32_COUNT    STM32(0x24u)

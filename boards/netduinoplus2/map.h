@@ -5,4 +5,4 @@
 #define BOARD_TIMER    0x40000000u
 #define BOARD_TIMER_IN 1000000000u
 #define BOARD_TIMER_BY 100u
-#define BOARD_NOWHERE 0xa0000000u /* nothing is there; for tests */
+#define BOARD_NOWHERE  0xa0000000u /* nothing is there; for tests */

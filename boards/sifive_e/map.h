@@ -3,4 +3,4 @@
 #define BOARD_UART     0x10013000u
 #define BOARD_MTIME    0x0200bff8u
 #define BOARD_MTIME_HZ 10000000u
-#define BOARD_NOWHERE 0xa0000000u /* nothing is there; for tests */
+#define BOARD_NOWHERE  0xa0000000u /* nothing is there; for tests */

@@ -8,6 +8,7 @@
  *     s        a span between two marks
  *     f        read where nothing is
  *     j        jump there
+ *     h        hang
  *     x<digit> exit with this code */
 #include "board.h"
 #include "map.h"
@@ -113,6 +114,9 @@ int board_main(void)
             hello_memory();
         } else if (what == 's') {
             hello_span();
+        } else if (what == 'h') {
+            for (;;) {
+            }
         } else if (what == 'f' || what == 'j') {
             hello_fault(what);
         } else if (what == 'x') {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
- * Vectors and first instructions of an Xtensa without register windows, with
- * vectors that can be moved. Every exception ends the program. */
+ * Start-up of an Xtensa without register windows, whose vectors can be moved:
+ * vectors, stack. Every exception ends the program. */
         .section .vectors, "ax"
 
         .literal_position

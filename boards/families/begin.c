@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
- * Start-up of an Xtensa without register windows: memory. The stack and the
- * vectors are set in vectors.S. */
+ * From the first instructions of a family to the program and out of it. */
+#include "begin.h"
+
 #include "board.h"
 
 extern uint32_t board_data_begin[];
@@ -8,8 +9,6 @@ extern uint32_t board_data_end[];
 extern uint32_t board_data_load[];
 extern uint32_t board_bss_begin[];
 extern uint32_t board_bss_end[];
-
-void board_begin(void);
 
 __attribute__((weak)) void board_wake(void)
 {
@@ -25,6 +24,11 @@ void board_begin(void)
     for (uint32_t *to = board_bss_begin; to < board_bss_end; to++) {
         *to = 0;
     }
+    board_run();
+}
+
+void board_run(void)
+{
     board_wake();
     board_console_start();
     board_ticks_start();
