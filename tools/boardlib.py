@@ -114,8 +114,8 @@ class Board:
             problems += [f"{path}: no device {device} in boards/devices" for device in self["devices"].split()
                          if not (root / "boards" / "devices" / f"{device}.c").is_file()]
             problems += [f"{path}: [run] command lacks {{{field}}}" for field in ("image", "counts") if "run" in self.ini and f"{{{field}}}" not in self.ini["run"]["command"]]
-        problems += [f"{path}: [run] lacks {option} {{counts}}" for option in ("--counts",)
-                     if self.ini.get("run", "counter", fallback="") == "cycles" and f"{option} {{counts}}" not in self.ini["run"]["command"]]
+        if self.ini.get("run", "counter", fallback="") == "cycles" and "--counts {counts}" not in self.ini.get("run", "command", fallback=""):
+            problems.append(f"{path}: [run] command lacks --counts {{counts}}")
         try:
             self.core = Core(self.ini.get("board", "core", fallback=""), root) if not problems else None
         except BoardError as error:
