@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 # The pawl command and the POSIX port it stands on.
 file(GLOB port_sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/ports/posix/*.c)
-file(GLOB app_sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/apps/pawl/*.c ${PROJECT_SOURCE_DIR}/apps/bench/*.c ${PROJECT_SOURCE_DIR}/apps/pawl/bench/*.c ${PROJECT_SOURCE_DIR}/apps/pawl/table/*.c ${PROJECT_SOURCE_DIR}/apps/pawl/ledger/*.c ${PROJECT_SOURCE_DIR}/apps/pawl/accel/*.c)
+file(GLOB app_sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/apps/pawl/*.c ${PROJECT_SOURCE_DIR}/apps/bench/*.c ${PROJECT_SOURCE_DIR}/apps/pawl/bench/*.c ${PROJECT_SOURCE_DIR}/apps/pawl/table/*.c ${PROJECT_SOURCE_DIR}/apps/pawl/ledger/*.c ${PROJECT_SOURCE_DIR}/apps/pawl/fleet/*.c ${PROJECT_SOURCE_DIR}/apps/pawl/accel/*.c)
 list(FILTER app_sources EXCLUDE REGEX /peer_)
 
 if(port_sources)
@@ -32,6 +32,7 @@ if(app_sources)
   target_link_libraries(pawl_command PRIVATE pawl_accel_model $<TARGET_NAME_IF_EXISTS:pawl_posix> pawl)
 
   include(${CMAKE_CURRENT_LIST_DIR}/peers.cmake)
+  include(${CMAKE_CURRENT_LIST_DIR}/inih.cmake)
 
   # Whatever the preset, build/pawl is the command that was built last.
   set(front ${PROJECT_SOURCE_DIR}/build)

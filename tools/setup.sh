@@ -58,6 +58,7 @@ demo_set() {
     need cmake "runs the build" has cmake
     need ninja-build "runs the build" has ninja
     need python3 "runs the project's tools" has python3
+    need libinih-dev "reads the folders of boards" has_include ini.h
     need openssl "the other side of the demo's connections" has openssl
 }
 
@@ -75,10 +76,7 @@ test_set() {
     need picolibc-riscv64-unknown-elf "C library of the RISC-V builds" has_headers riscv64-unknown-elf-gcc --specs=picolibc.specs
     need gcc-avr "AVR builds" has avr-gcc
     need avr-libc "C library of the AVR builds" has_headers avr-gcc
-    need gcc-xtensa-lx106 "Xtensa builds" has xtensa-lx106-elf-gcc
-    need picolibc-xtensa-lx106-elf "C library of the Xtensa builds" has_headers xtensa-lx106-elf-gcc
-    need qemu-system-arm "emulated Cortex-M" has qemu-system-arm
-    need qemu-system-misc "emulated RISC-V and Xtensa" has qemu-system-riscv32
+    need qemu-system-arm "emulated Cortex-M4" has qemu-system-arm
     need libsimavr-dev "emulated AVR, cycle by cycle" has_include simavr/sim_avr.h
     need libelf-dev "reads the images of the emulated AVR" has_include libelf.h
     need valgrind "constant-time checks" has valgrind

@@ -21,6 +21,7 @@ int cli_key_command(int argc, char **argv);
 int cli_csr(int argc, char **argv);
 int cli_selftest(int argc, char **argv);
 int cli_bench(int argc, char **argv);
+int cli_fleet(int argc, char **argv);
 int cli_accel(int argc, char **argv);
 int cli_table(int argc, char **argv);
 int cli_replay(int argc, char **argv);

@@ -20,6 +20,7 @@ static const main_command main_commands[] = {
     {"csr", cli_csr, "make a certificate request for a key"},
     {"selftest", cli_selftest, "run the known-answer tests"},
     {"bench", cli_bench, "time every algorithm, here and against others"},
+    {"fleet", cli_fleet, "what it takes on every board, emulated or real"},
     {"accel", cli_accel, "try drivers of hardware engines"},
     {"table", cli_table, "published figures of others, with Pawl's beside"},
     {"replay", cli_replay, "do a recorded connection again, and compare"},

@@ -1,0 +1,262 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+"""pawl fleet run and audit: boards that work, boards that fail in every way, and
+what a person does wrong. Every cell has its rows, whatever happened."""
+import collections
+import subprocess
+import sys
+
+import rig
+from rig import cli
+
+t = cli.Checks()
+GROUPS = rig.cells_of_groups()
+HASH = next(g for g in GROUPS if any(c[0] == "sha256" for c in GROUPS[g]))
+CELLS = GROUPS[HASH]
+N = len(CELLS)
+SIGN = next(g for g in GROUPS if any(c[1] == "sign" for c in GROUPS[g]))
+
+
+def status_of(rows, board):
+    """Status of each cell, by its number; a cell's rows share it."""
+    out = []
+    for cell in CELLS:
+        mine = {(x["status"], x["reason"]) for x in rows if x["board"] == board and [x["primitive"], x["operation"], int(x["size"])] == cell}
+        out.append(mine)
+    return out
+
+
+# Board, what it does, and what its cells must come to: of all, or of one.
+FAULTS = [
+    ("hang", {"faults": {"1": "hang"}}, {1: ("timeout", "no line for 1 s while the cell ran")}),
+    ("deaf", {"faults": {"1": "deaf"}}, {1: ("timeout", "no line")}),
+    ("crash", {"faults": {"1": "crash"}}, {1: ("no_output", "signal 11: fault: something broke")}),
+    ("exit", {"faults": {"1": "exit"}}, {1: ("no_output", "exit code 3")}),
+    ("half", {"faults": {"1": "half"}}, {1: ("partial", "half a line came")}),
+    ("halfexit", {"faults": {"1": "halfexit"}}, {1: ("partial", "exit code 0")}),
+    ("flood", {"faults": {"1": "flood"}}, {1: ("timeout", "no line")}),
+    ("unknown", {"faults": {"1": "unknown"}}, {1: ("timeout", "no line")}),
+    ("over", {"faults": {"1": "over"}}, {1: ("timeout", "bound of 20 s")}),
+    ("crc", {"faults": {"1": "crc"}}, {1: ("no_sync", "did not arrive intact")}),
+    ("nonsense", {"faults": {"1": "nonsense"}}, {1: ("no_sync", "did not arrive intact")}),
+    ("nobegin", {"faults": {"1": "nobegin"}}, {}),
+    ("noise", {"faults": {"1": "noise"}}, {}),
+    ("reset", {"faults": {"1": "reset"}}, {}),
+    ("resets", {"faults": {"1": "resets"}}, {1: ("no_output", "twice")}),
+    ("wrong", {"faults": {"1": "wrong"}}, {1: ("kat_failed", "after timing")}),
+    ("refuses", {"faults": {"1": "refuses"}}, {1: ("unsupported", "no such operation")}),
+    ("nospan", {"faults": {"1": "nospan"}}, {1: ("no_output", "wrote nothing for spans")}),
+    ("last", {"faults": {str(N - 1): "crash"}}, {N - 1: ("no_output", "signal 11")}),
+    ("two", {"faults": {"0": "exit", "1": "exit"}}, {0: ("no_output", "exit code 3"), 1: ("no_output", "exit code 3")}),
+    ("all", {"faults": {str(i): "exit" for i in range(N)}}, {i: ("no_output", "exit code 3" if i < 3 else "not tried") for i in range(N)}),
+    ("stranger", {"faults": {"1": "stranger"}}, {i: ("no_sync", "rot13") for i in range(1, N)}),
+    ("silent", {"fault": "silent"}, {i: ("no_ready", "not a byte") for i in range(N)}),
+    ("garbage", {"fault": "garbage"}, {i: ("no_sync", "no intact line") for i in range(N)}),
+    ("dies", {"fault": "dies"}, {i: ("no_ready", "exit code 1: cannot start") for i in range(N)}),
+    ("ready", {"fault": "ready"}, {i: ("no_output" if i < 2 else "no_output", "") for i in range(N)}),
+    ("another", {"says": "somebody"}, {i: ("no_sync", "somebody") for i in range(N)}),
+    ("older", {"image": "0bad"}, {i: ("no_sync", "0bad") for i in range(N)}),
+    ("fewer", {"cells": CELLS[:2]}, {i: ("no_sync", "2 cells") for i in range(N)}),
+]
+
+
+def faults():
+    f = rig.Fleet()
+    for name, how, _ in FAULTS:
+        f.board(name)
+        f.image(name, HASH, how.pop("cells", CELLS), **how)
+    f.board("gone", command="no-such-emulator {image}", package="qemu-of-a-kind")
+    f.image("gone", HASH, CELLS)
+    f.board("unbuilt")
+    f.image("unbuilt", HASH, CELLS, status="does_not_fit", reason=".text is 12 bytes too long")
+    r = f.pawl("run", "--jobs", "12")
+    t.check("a run with every fault ends well", r.code == 0, r)
+    rows = f.rows()
+    for name, _, wanted in FAULTS:
+        for i, seen in enumerate(status_of(rows, name)):
+            if i in wanted:
+                ok = len(seen) == 1 and all(s == wanted[i][0] and wanted[i][1] in why for s, why in seen)
+            else:
+                ok = seen == {("ok", "")}
+            t.check(f"{name}: cell {i}", ok, seen)
+    t.check("a missing emulator and its package are named", all("no-such-emulator" in why and "qemu-of-a-kind" in why and s == "no_ready"
+            for x in status_of(rows, "gone") for s, why in x), status_of(rows, "gone"))
+    t.check("an image that was not built has its reason", all(x == {("does_not_fit", ".text is 12 bytes too long")} for x in status_of(rows, "unbuilt")), "")
+    count = collections.Counter((x["board"], x["primitive"], x["operation"], x["size"], x["unit"]) for x in rows)
+    t.check("two rows a cell, none twice", len(count) == 2 * N * (len(FAULTS) + 2) and set(count.values()) == {1}, len(count))
+    r = f.pawl("audit")
+    t.check("the audit agrees", r.code == 0 and b"every declared cell" in r.out, r)
+    left = f.left_over()
+    t.check("no process is left over", not left, left)
+    return f
+
+
+def figures():
+    f = rig.Fleet()
+    f.board("counted")
+    f.board("plain", core="plain")
+    f.board("exact", counter="cycles")
+    f.board("small", bulk=1024)
+    f.board("skips", bulk=1024)
+    f.board("ticks", counter="ticks")
+    for name in ("counted", "plain", "exact", "small", "ticks"):
+        f.image(name, HASH, CELLS, counter="cycles" if name == "exact" else "")
+    f.image("skips", HASH, [c for c in CELLS if c[2] <= 1024])
+    f.image("counted", SIGN, GROUPS[SIGN])
+    r = f.pawl("run")
+    rows = f.rows()
+    t.check("a run", r.code == 0, r)
+
+    def of(board, cell, unit):
+        found = [x for x in rows if x["board"] == board and [x["primitive"], x["operation"], int(x["size"])] == cell and x["unit"] == unit]
+        return found[0] if len(found) == 1 else {"value": "", "kind": "", "status": "", "reason": str(found)}
+
+    for i, cell in enumerate(CELLS):
+        n = 1000 * (i + 1)
+        x = of("counted", cell, "instructions")
+        t.check("instructions are counted, added costs are none", (x["value"], x["kind"], x["baseline"]) == (str(n + i + 1 - 11), "counted", "11"), x)
+        x = of("counted", cell, "cycles")
+        t.check("cycles are modelled by the weights", (float(x["value"] or 0), x["kind"]) == (n + 2 * (i + 1) + 3.5 - 12, "modelled"), x)
+        x = of("exact", cell, "cycles")
+        t.check("exact cycles are counted", (x["value"], x["kind"]) == (str(2 * n - 20), "counted"), x)
+        x = of("plain", cell, "cycles")
+        t.check("a core without a model has no cycles", (x["status"], x["value"]) == ("unsupported", "") and "model" in x["reason"], x)
+        x = of("ticks", cell, "ns")
+        t.check("ticks become ns", (x["value"], x["kind"], x["baseline"]) == (str(1000 * (2000 + i - 100)), "measured", "100000"), x)
+        for board in ("small", "skips"):
+            x = of(board, cell, "instructions")
+            long = cell[2] > 1024
+            t.check("what is too long says by how much", (x["status"] == "does_not_fit" and str(cell[2] - 1024) in x["reason"]) if long else x["status"] == "ok", x)
+    for cell in GROUPS[SIGN]:
+        x = of("counted", cell, "instructions")
+        t.check("the host judges signatures", x["status"] == ("kat_failed" if cell[1] == "sign" else "ok"), x)
+    x = of("counted", CELLS[0], "cycles")
+    t.check("a row says where it comes from", (x["core"], x["clock"], x["flash"], x["ram"], x["code"], x["stack"], x["flags"], x["source"], x["image"]) ==
+            ("fake", "16", "1000", "100", "500", "512", "-O2, -g", "aa", "0000"), x)
+    first = [{k: v for k, v in x.items() if k != "run"} for x in rows]
+    f.ledger.unlink()
+    f.pawl("run", "--jobs", "1")
+    key = lambda x: sorted(x.items())  # noqa: E731
+    again = [{k: v for k, v in x.items() if k != "run"} for x in f.rows()]
+    t.check("the same figures again", sorted(first, key=key) == sorted(again, key=key), "")
+    return f
+
+
+def chosen():
+    f = rig.Fleet()
+    f.board("one")
+    f.board("two")
+    for board in ("one", "two"):
+        f.image(board, HASH, CELLS)
+    for arguments, names in ((("--board", "three"), ("'three'", "one two")), (("--group", "rot13"), ("'rot13'", HASH)),
+                             (("--library", "gnutls"), ("'gnutls'", "pawl")), (("--primitive", "rot13"), ("'rot13'", "sha256", "x25519"))):
+        r = f.pawl("run", *arguments)
+        t.check(f"{' '.join(arguments)}: those that there are", r.code == 2 and all(n in r.err for n in names) and not f.ledger.exists(), r)
+    r = f.pawl("run", "--board", "one", "--primitive", "sha256")
+    rows = f.rows()
+    t.check("only what is asked for", r.code == 0 and {(x["board"], x["primitive"]) for x in rows} == {("one", "sha256")}, r)
+    r = f.pawl("audit")
+    t.check("the audit names what is missing", r.code == 1 and "no row: one" in r.err and f"{4 * N - len(rows)} declared rows" in r.err, r)
+    r = f.pawl("run")
+    t.check("a ledger is not run over", r.code == 1 and "--resume" in r.err and f.rows() == rows, r)
+    r = f.pawl("run", "--resume")
+    t.check("the rest is added", r.code == 0 and f.rows()[:len(rows)] == rows and f.pawl("audit").code == 0, r)
+    before = f.ledger.read_bytes()
+    r = f.pawl("run", "--resume")
+    t.check("nothing is done twice", r.code == 0 and f.ledger.read_bytes() == before, r)
+    for least, ok in ((("--min-boards", "2"), True), (("--min-boards", "3"), False), (("--min-cores", "2"), False),
+                      (("--min-images", "3"), False), (("--min-rows", str(4 * N)), True), (("--min-rows", str(4 * N + 1)), False)):
+        t.check(f"audit {' '.join(least)}", (f.pawl("audit", *least).code == 0) == ok, least)
+    f.images[0][-1] = "ffff"
+    f.write()
+    path = f.root / f.images[0][5]
+    path.write_text(path.read_text().replace('"image": "0000"', '"image": "ffff"'))
+    r = f.pawl("audit")
+    t.check("the audit sees rows of another image", r.code == 1 and "another image" in r.err, r)
+    r = f.pawl("run", "--resume")
+    stale = (f.root / "ledger.csv.stale").read_text().splitlines()
+    t.check("an image built anew is run again", r.code == 0 and len(stale) == 2 * N and f.pawl("audit").code == 0, r)
+    lines = f.ledger.read_text().splitlines(True)
+    for name, text, word in (("missing", lines[:3] + lines[4:], "no row"), ("doubled", lines + lines[5:6], "already"),
+                             ("empty", lines[:5] + [lines[5].replace(",ok,", ",timeout,").replace(f',{lines[5].split(",")[17]},', ",,", 1)] + lines[6:], "damaged"),
+                             ("strange", lines + [lines[5].replace("sha", "rot")], "no cell of the manifest")):
+        f.ledger.write_text("".join(text))
+        r = f.pawl("audit")
+        t.check(f"the audit sees a {name} row", r.code == 1 and word in r.err, r)
+
+
+def folders():
+    f = rig.Fleet()
+    f.board("good")
+    f.board("lacking", bulk=None, memory=None)
+    f.board("coreless", core="z80")
+    f.board("clockless", mhz="fast")
+    f.board("kindless", kind="imagined")
+    f.image("good", HASH, CELLS)
+    r = f.pawl("list")
+    t.check("what a folder lacks is said", r.code == 1 and all(w in r.err for w in ("lacks 'bulk'", "lacks 'memory'", "z80", "'fast'", "'imagined'")), r)
+    t.check("the others are listed", b"good" in r.out and b"coreless" not in r.out and HASH.encode() in r.out, r)
+    f.image("lacking", HASH, CELLS)
+    r = f.pawl("run")
+    t.check("an image of an incomplete board is refused", r.code == 1 and "no complete board 'lacking'" in r.err and not f.ledger.exists(), r)
+    f.images.pop()
+    for name, change, word in (("a status", lambda x: x.__setitem__(6, "fine"), "'fine'"), ("a group", lambda x: x.__setitem__(4, "rot"), "'rot'"),
+                               ("a field", lambda x: x.pop(), "14 fields"), ("a size", lambda x: x.__setitem__(8, "big"), "no number")):
+        kept = list(f.images[0])
+        change(f.images[0])
+        f.write()
+        r = f.pawl("run")
+        t.check(f"a manifest with {name} wrong is refused", r.code == 1 and word in r.err and ":2:" in r.err, r)
+        f.images[0] = kept
+    f.images.append(list(f.images[0]))
+    f.write()
+    t.check("an image twice is refused", "the same image" in f.pawl("run").err, "")
+    long = " ".join(f"-argument{i}" for i in range(40))
+    f = rig.Fleet()
+    f.board("long", command=f"{sys.executable} {rig.HERE / 'fake.py'} {{image}} {{counts}} {long}")
+    f.image("long", HASH, CELLS)
+    r = f.pawl("run")
+    t.check("a long command is read whole", r.code == 0 and all(x["status"] == "ok" for x in f.rows()), r)
+
+
+def stopped():
+    f = rig.Fleet()
+    f.board("slow", reply_s=5)
+    f.image("slow", HASH, CELLS, slow=0.1)
+    run = f.start("run")
+    try:
+        run.communicate(timeout=0.6)
+    except subprocess.TimeoutExpired:
+        run.terminate()
+    _, err = run.communicate(timeout=10)
+    t.check("a run that is told to stop says how to go on", run.returncode == 1 and b"--resume" in err, err)
+    t.check("and leaves no process", not f.left_over(), f.left_over())
+    other = f.start("run", "--resume")
+    try:
+        other.communicate(timeout=0.4)
+    except subprocess.TimeoutExpired:
+        pass
+    r = f.pawl("run", "--resume")
+    t.check("two runs do not write one ledger", r.code == 1 and "another process" in r.err, r)
+    other.communicate(timeout=20)
+    t.check("and the first is not disturbed", other.returncode == 0 and f.pawl("audit").code == 0, "")
+
+
+def usage():
+    for arguments in (("fleet",), ("fleet", "fly"), ("fleet", "run", "--jobs", "0"), ("fleet", "run", "--jobs"), ("fleet", "run", "--fast"),
+                      ("fleet", "audit", "--min-rows", "-1"), ("fleet", "run", "--board", "a,,b")):
+        t.check(f"{' '.join(arguments)} is refused", cli.pawl(*arguments).code == 2, arguments)
+    for what in ("run", "audit"):
+        r = cli.pawl("fleet", what, "--manifest", "/nowhere/m.csv", "--boards", str(rig.ROOT / "boards"))
+        t.check(f"{what} without a manifest", r.code == 1 and "/nowhere/m.csv" in r.err, r)
+    r = cli.pawl("fleet", "run", "--boards", "/nowhere")
+    t.check("no boards", r.code == 1 and "/nowhere" in r.err, r)
+
+
+usage()
+faults()
+figures()
+chosen()
+folders()
+stopped()
+t.end()
