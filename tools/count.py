@@ -20,7 +20,7 @@ import boardlib
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 BOARD = boardlib.board("mps2-an386")
 FILE = ROOT / "apps/pawl/table/counts.c"
-SOURCES = [*BOARD.sources(), "tests/device/count.c", "tests/device/meter.c", *(f"apps/bench/{name}.c" for name in ("list", "keys", "rsa", "cells", "cases", "own"))]
+SOURCES = [*BOARD.sources(), "tests/device/count.c", "tests/device/meter.c", *(f"apps/bench/{name}.c" for name in ("list", "keys", "rsa", "bytes", "cells", "cases", "own"))]
 FLAGS = [*BOARD.compile_flags(), *BOARD.link_flags(), "-std=c11", "-O2", "-Wall", "-Wextra", "-ffunction-sections", "-fdata-sections", "-Iinclude",
          "-Itests"]
 ROW = re.compile(r"ok (\S+) (\S+) (\d+) (\d+)")

@@ -5,8 +5,8 @@
  * cells, and with inputs and the right output where there is but one, cases
  * (cases.c). A library turns a case into a run: something that can be done
  * again and again (own.c, peer_*.c). Nothing here knows one algorithm from
- * another. list.c, keys.c, rsa.c, cells.c, cases.c and own.c need no operating
- * system.
+ * another. list.c, keys.c, rsa.c, bytes.c, cells.c, cases.c and own.c need no
+ * operating system.
  */
 #ifndef PAWL_BENCH_H
 #define PAWL_BENCH_H
@@ -126,6 +126,16 @@ void bench_cells(const bench_algorithm *a, const uint32_t *sizes,
 /* Sizes of messages that are measured everywhere; 0 at the end. */
 extern const uint32_t bench_bulk_sizes[];
 
+/* ---- Bytes (bytes.c) ---------------------------------------------------- */
+
+/* Bytes without a pattern that anybody could use; the same in every run, and
+ * fewer are the first of more. */
+void bench_fill(uint8_t *out, size_t len, uint32_t seed);
+#define BENCH_SEED_MESSAGE 1u
+
+/* CRC-32 as in IEEE 802.3, of further bytes; starts with 0. */
+uint32_t bench_crc32(uint32_t crc, const uint8_t *p, size_t len);
+
 /* ---- Cases (cases.c) ---------------------------------------------------- */
 
 typedef struct bench_bytes {
@@ -168,8 +178,17 @@ typedef struct bench_run {
      * what the last once left. Not timed. */
     bool (*answer)(void *state, uint8_t *out, size_t *out_len);
     void *state;
+    size_t state_size;   /* bytes the library keeps for it; 0: not known */
     const char *variant; /* which of its implementations */
 } bench_run;
+
+/* Memory for one operation, of whoever runs the bench: zeroed, aligned as
+ * uint64_t; NULL: there is none. */
+void *bench_lend(size_t size);
+void bench_return(void *memory);
+/* Asked between the slices of an operation: true when it took too long and is
+ * to fail. */
+bool bench_late(void);
 
 typedef struct bench_library {
     const char *name;

@@ -28,19 +28,6 @@ typedef struct cases_memory {
 
 static cases_memory cases_m;
 
-/* Bytes without a pattern that anybody could use; the same in every run. */
-static void cases_fill(uint8_t *out, size_t len, uint32_t seed)
-{
-    uint32_t x = seed * 2654435761u + 1u;
-
-    for (size_t i = 0; i < len; i++) {
-        x ^= x << 13;
-        x ^= x >> 17;
-        x ^= x << 5;
-        out[i] = (uint8_t)(x >> 11);
-    }
-}
-
 static bool cases_answer(const bench_run *run, uint8_t *out, size_t *len)
 {
     return run->once(run->state, out, len) &&
@@ -163,7 +150,7 @@ static bool cases_kex(const bench_algorithm *a, const cases_walk *w)
         uint32_t seed = 10u + i;
 
         do {
-            cases_fill(cases_m.priv[i], kex->private_size, seed);
+            bench_fill(cases_m.priv[i], kex->private_size, seed);
             seed += 2;
         } while (kex->private_from(cases_m.priv[i]) != PAWL_OK);
         if (!cases_keygen(kex, cases_m.priv[i], cases_m.pub[i])) {
@@ -295,7 +282,7 @@ static bool cases_sig(const bench_algorithm *a, const cases_walk *w)
     c.exponent = a->key->exponent;
     c.in = (bench_bytes){cases_m.digest, 32};
     if (sig->hash != NULL) {
-        cases_fill(cases_m.digest, sizeof cases_m.digest, 7);
+        bench_fill(cases_m.digest, sizeof cases_m.digest, 7);
         c.in.len = sig->hash->digest_size;
     }
     if (!cases_public_key(a->key, &c.pub)) {
@@ -327,10 +314,10 @@ bool bench_cases(const bench_algorithm *a, const uint32_t *sizes,
     const cases_walk w = {each, ctx, why};
 
     *why = NULL;
-    cases_fill(cases_m.data, sizeof cases_m.data, 1);
-    cases_fill(cases_m.key, sizeof cases_m.key, 2);
-    cases_fill(cases_m.nonce, sizeof cases_m.nonce, 3);
-    cases_fill(cases_m.aad, sizeof cases_m.aad, 4);
+    bench_fill(cases_m.data, sizeof cases_m.data, BENCH_SEED_MESSAGE);
+    bench_fill(cases_m.key, sizeof cases_m.key, 2);
+    bench_fill(cases_m.nonce, sizeof cases_m.nonce, 3);
+    bench_fill(cases_m.aad, sizeof cases_m.aad, 4);
     switch (a->family) {
     case BENCH_KEX:
         return a->own != NULL ? cases_bytes(a, 0, &w) : cases_kex(a, &w);

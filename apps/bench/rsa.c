@@ -193,8 +193,8 @@ size_t bench_rsa2048_make(const bench_case *c, void *memory, uint8_t *out)
                                          PAWL_RSA_KEY_SIZE(256), 2048, &rng);
 
     (void)c;
-    while (err == PAWL_OK || err == PAWL_PENDING) {
-        uint32_t units = UINT32_MAX;
+    while ((err == PAWL_OK || err == PAWL_PENDING) && !bench_late()) {
+        uint32_t units = 64;
 
         err = pawl_rsa_keygen_run(memory, &len, &units);
         if (err == PAWL_OK) {

@@ -13,6 +13,36 @@ static uint64_t count_scratch[COUNT_SCRATCH / 8];
 static uint8_t count_out[BENCH_OUT_MAX];
 static bool count_bad;
 
+#define COUNT_LENT 3u /* operations alive at once */
+
+static uint64_t count_memory[COUNT_LENT][(BENCH_OP_MAX + 1024u) / 8];
+static bool count_lent[COUNT_LENT];
+
+void *bench_lend(size_t size)
+{
+    for (unsigned i = 0; i < COUNT_LENT; i++) {
+        if (!count_lent[i] && size <= sizeof count_memory[i]) {
+            count_lent[i] = true;
+            return memset(count_memory[i], 0, size);
+        }
+    }
+    return NULL;
+}
+
+void bench_return(void *memory)
+{
+    for (unsigned i = 0; i < COUNT_LENT; i++) {
+        if (memory == (void *)count_memory[i]) {
+            count_lent[i] = false;
+        }
+    }
+}
+
+bool bench_late(void)
+{
+    return false;
+}
+
 static void count_row(const char *verdict, const bench_case *c, uint32_t n)
 {
     meter_print(verdict);

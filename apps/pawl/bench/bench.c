@@ -33,6 +33,21 @@ typedef struct bench_options {
     size_t wanted_count;
 } bench_options;
 
+void *bench_lend(size_t size)
+{
+    return calloc(1, size);
+}
+
+void bench_return(void *memory)
+{
+    free(memory);
+}
+
+bool bench_late(void)
+{
+    return false;
+}
+
 /* ---- One case ---- */
 
 static void bench_prepare(bench_entry *e, const bench_case *c)
