@@ -5,6 +5,7 @@
 #include <time.h>
 
 #include "../cli.h"
+#include "device.h"
 #include "rows.h"
 
 #define BENCH_LIBRARIES 8
@@ -21,13 +22,18 @@ static const char bench_help[] =
     "  --plant NAME     make Pawl wrong in that algorithm: shows that it is "
     "seen\n"
     "  --csv            rows of the ledger (docs/ledger.md)\n"
-    "  --list           the algorithms and libraries there are\n";
+    "  --list           the algorithms, groups and libraries there are\n"
+    "  --cases GROUP    no timing: write the cases of a group as C, for the\n"
+    "                   firmware of a board (apps/firmware)\n"
+    "  --bulk N         of --cases: no message longer than that (16384)\n";
 
 typedef struct bench_options {
     const bench_library *libraries[BENCH_LIBRARIES];
     size_t library_count;
     uint32_t sizes[CLI_LIST_MAX + 1];
     uint32_t sample_ms;
+    uint32_t bulk;
+    const char *cases;
     bench_report report;
     const char *wanted[64];
     size_t wanted_count;
@@ -129,7 +135,9 @@ static void bench_show(void)
     for (size_t i = 0; i < bench_list_count; i++) {
         (void)printf(" %s", bench_list[i]->name);
     }
-    (void)printf("\nlibraries:");
+    (void)printf("\n");
+    bench_groups_show(stdout);
+    (void)printf("libraries:");
     for (size_t i = 0; bench_peers[i] != NULL; i++) {
         (void)printf(" %s (%s)", bench_peers[i]->name,
                      bench_peers[i]->version());
@@ -238,10 +246,33 @@ static int bench_value(bench_options *o, const char *option, char *value)
     if (strcmp(option, "--sizes") == 0) {
         return bench_sizes(o, value);
     }
+    if (strcmp(option, "--cases") == 0) {
+        o->cases = value;
+        return CLI_DONE;
+    }
+    if (strcmp(option, "--bulk") == 0) {
+        return cli_number(value, 0, BENCH_DATA_MAX, &o->bulk)
+                   ? CLI_DONE
+                   : cli_usage("bench", "--bulk: '%s' is not 0 to %u", value,
+                               BENCH_DATA_MAX);
+    }
     return cli_number(value, 1, 10000, &o->sample_ms)
                ? CLI_DONE
                : cli_usage("bench", "--sample-ms: '%s' is not 1 to 10000",
                            value);
+}
+
+static bool bench_takes_value(const char *arg)
+{
+    static const char *const options[] = {"--vs",    "--sizes", "--sample-ms",
+                                          "--plant", "--cases", "--bulk"};
+
+    for (size_t i = 0; i < sizeof options / sizeof *options; i++) {
+        if (strcmp(arg, options[i]) == 0) {
+            return true;
+        }
+    }
+    return false;
 }
 
 static int bench_parse(bench_options *o, int argc, char **argv)
@@ -251,9 +282,7 @@ static int bench_parse(bench_options *o, int argc, char **argv)
 
         if (strcmp(arg, "--csv") == 0) {
             o->report.csv = true;
-        } else if (strcmp(arg, "--vs") == 0 || strcmp(arg, "--sizes") == 0 ||
-                   strcmp(arg, "--sample-ms") == 0 ||
-                   strcmp(arg, "--plant") == 0) {
+        } else if (bench_takes_value(arg)) {
             int code = bench_value(o, arg, argv[i + 1]);
 
             i++;
@@ -291,7 +320,8 @@ int cli_bench(int argc, char **argv)
     static bench_options o = {.libraries = {&bench_pawl},
                               .library_count = 1,
                               .sizes = {64, 256, 1024, 4096, 16384},
-                              .sample_ms = 20};
+                              .sample_ms = 20,
+                              .bulk = BENCH_DATA_MAX};
     char run[32];
     int code;
 
@@ -306,6 +336,9 @@ int cli_bench(int argc, char **argv)
     code = bench_parse(&o, argc, argv);
     if (code != CLI_DONE) {
         return code;
+    }
+    if (o.cases != NULL) {
+        return bench_device(o.cases, o.bulk);
     }
     (void)snprintf(run, sizeof run, "%llu", (unsigned long long)time(NULL));
     o.report.run = run;

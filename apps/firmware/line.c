@@ -1,0 +1,160 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * Lines of the protocol: `$payload*CRC`, byte by byte. */
+#include "firmware.h"
+
+#include "board.h"
+
+static uint16_t line_crc;
+
+uint16_t firmware_crc16(uint16_t crc, uint8_t byte)
+{
+    crc = (uint16_t)(crc ^ (uint16_t)((uint16_t)byte << 8));
+    for (uint8_t bit = 0; bit < 8; bit++) {
+        crc = (uint16_t)((crc & 0x8000u) != 0 ? (uint16_t)(crc << 1) ^ 0x1021u
+                                              : (uint16_t)(crc << 1));
+    }
+    return crc;
+}
+
+static void line_put(char c)
+{
+    line_crc = firmware_crc16(line_crc, (uint8_t)c);
+    board_put((uint8_t)c);
+}
+
+static char line_digit(uint8_t n)
+{
+    return (char)(n < 10u ? '0' + n : 'a' + n - 10u);
+}
+
+void firmware_line_begin(const char *kind)
+{
+    board_put('$');
+    line_crc = 0xffffu;
+    while (*kind != '\0') {
+        line_put(*kind++);
+    }
+}
+
+void firmware_line_text(const char *text)
+{
+    line_put(',');
+    while (*text != '\0') {
+        line_put(*text++);
+    }
+}
+
+void firmware_line_number(uint32_t n)
+{
+    char text[11];
+    uint8_t at = sizeof text - 1u;
+
+    text[at] = '\0';
+    do {
+        text[--at] = (char)('0' + n % 10u);
+        n /= 10u;
+    } while (n != 0);
+    firmware_line_text(text + at);
+}
+
+void firmware_line_hex(const uint8_t *p, size_t len)
+{
+    line_put(',');
+    while (len-- != 0) {
+        line_put(line_digit(*p >> 4));
+        line_put(line_digit(*p++ & 15u));
+    }
+}
+
+void firmware_line_end(void)
+{
+    uint16_t crc = line_crc;
+
+    board_put('*');
+    for (uint8_t shift = 16; shift != 0;) {
+        shift = (uint8_t)(shift - 4u);
+        board_put((uint8_t)line_digit((uint8_t)(crc >> shift & 15u)));
+    }
+    board_put('\n');
+}
+
+/* ---- From the host ---- */
+
+#define LINE_WAITS 0xffu /* for a '$' */
+
+/* "$RUN," in 5 steps, digits, '*', four digits. */
+typedef struct line_state {
+    uint8_t step;
+    uint16_t crc, number, given;
+} line_state;
+
+static line_state line_in = {.step = LINE_WAITS};
+
+static int8_t line_nibble(uint8_t byte)
+{
+    if (byte >= '0' && byte <= '9') {
+        return (int8_t)(byte - '0');
+    }
+    byte |= 0x20u;
+    return (int8_t)(byte >= 'a' && byte <= 'f' ? byte - 'a' + 10 : -1);
+}
+
+#define LINE_DIGITS 4u /* step of the number */
+#define LINE_CRC    6u /* step of the first digit of the CRC */
+#define LINE_END    10u
+
+static bool line_payload(line_state *s, uint8_t byte)
+{
+    static const char begin[] = "RUN,";
+
+    s->crc = firmware_crc16(s->crc, byte);
+    if (s->step < LINE_DIGITS) {
+        return byte == (uint8_t)begin[s->step++];
+    }
+    if (byte < '0' || byte > '9' || s->number > 6552u) {
+        return false;
+    }
+    s->number = (uint16_t)(s->number * 10u + (uint16_t)(byte - '0'));
+    s->step = LINE_DIGITS + 1u;
+    return true;
+}
+
+static bool line_go(line_state *s, uint8_t byte)
+{
+    int8_t nibble;
+
+    if (s->step < LINE_CRC) {
+        if (byte == '*' && s->step > LINE_DIGITS) {
+            s->step = LINE_CRC;
+            return true;
+        }
+        return line_payload(s, byte);
+    }
+    nibble = line_nibble(byte);
+    s->given = (uint16_t)((uint16_t)(s->given << 4) | (uint16_t)nibble);
+    s->step++;
+    return nibble >= 0;
+}
+
+bool firmware_line_take(uint8_t byte, uint16_t *first)
+{
+    line_state *s = &line_in;
+
+    if (byte == '$') {
+        *s = (line_state){.crc = 0xffffu};
+        return false;
+    }
+    if (s->step == LINE_WAITS) {
+        return false;
+    }
+    if (!line_go(s, byte)) {
+        s->step = LINE_WAITS;
+        return false;
+    }
+    if (s->step < LINE_END) {
+        return false;
+    }
+    s->step = LINE_WAITS;
+    *first = s->number;
+    return s->given == s->crc;
+}

@@ -1,0 +1,229 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * One case: right answers, refusals, samples. */
+#include "firmware.h"
+
+#include <string.h>
+
+#include "board.h"
+
+/* Spans since the start, as a counter sees them. */
+static uint32_t measure_spans;
+
+typedef struct measure {
+    uint16_t n;
+    bench_case c;
+    firmware_case kind;
+    bench_run run;
+    size_t len; /* of the last output */
+} measure;
+
+static bool measure_nothing(void *state, uint8_t *out, size_t *out_len)
+{
+    (void)state;
+    (void)out;
+    *out_len = 0;
+    return true;
+}
+
+/* The operation `times` times in a span; *ticks may be NULL. */
+__attribute__((noinline)) static bool
+measure_span(measure *m, bool (*op)(void *, uint8_t *, size_t *),
+             uint16_t times, uint32_t *ticks)
+{
+    /* Through a volatile pointer: no compiler sees what is called. */
+    bool (*volatile once)(void *, uint8_t *, size_t *) = op;
+    bool good = true;
+    uint32_t begin = firmware_clock_ticks();
+
+    board_mark_begin();
+    for (uint16_t i = 0; i < times; i++) {
+        m->len = firmware_out_size;
+        good = once(m->run.state, firmware_out, &m->len) && good;
+    }
+    board_mark_end();
+    *ticks = firmware_clock_ticks() - begin;
+    measure_spans++;
+    return good;
+}
+
+/* Whether what the last run left is the right answer. */
+static bool measure_right(measure *m)
+{
+    if (m->run.answer != NULL &&
+        !m->run.answer(m->run.state, firmware_out, &m->len)) {
+        return false;
+    }
+    if (m->c.operation == BENCH_SIGN) {
+        firmware_line_begin("OUT");
+        firmware_line_number(m->n);
+        firmware_line_hex(firmware_out, m->len);
+        firmware_line_end();
+        return true;
+    }
+    return m->c.operation == BENCH_VERIFY ||
+           (m->len == m->kind.want_len &&
+            bench_crc32(0, firmware_out, m->len) == m->kind.want_crc);
+}
+
+static bool measure_fail(firmware_row *row, const char *status,
+                         const char *reason)
+{
+    row->status = bench_late() ? "timeout" : status;
+    row->reason =
+        bench_late() ? "more than 20 s of the clock of the board" : reason;
+    return false;
+}
+
+static bool measure_begin(measure *m, firmware_row *row)
+{
+    const char *why;
+
+    memset(&m->run, 0, sizeof m->run);
+    firmware_clock_start();
+    why = firmware_library->begin(&m->c, &m->run);
+    if (why == NULL) {
+        return true;
+    }
+    if (strcmp(why, BENCH_NOT_THERE) == 0) {
+        return measure_fail(row, "unsupported", why);
+    }
+    if (strcmp(why, BENCH_NO_MEMORY) == 0) {
+        return measure_fail(row, "does_not_fit", why);
+    }
+    return measure_fail(row, "no_output", why);
+}
+
+static void measure_end(measure *m)
+{
+    m->run.end(m->run.state);
+}
+
+/* What is to be opened: the message is sealed first, and must come out as it
+ * should. */
+static bool measure_seal(measure *m, firmware_row *row)
+{
+    uint32_t ticks;
+    size_t len = m->c.in.len + m->kind.tag;
+    bool good;
+
+    m->c.operation = BENCH_SEAL;
+    if (!measure_begin(m, row)) {
+        return false;
+    }
+    good = measure_span(m, m->run.once, 1, &ticks) && m->len == len &&
+           bench_crc32(0, firmware_out, len) == m->kind.sealed_crc;
+    measure_end(m);
+    if (!good) {
+        return measure_fail(row, "kat_failed",
+                            "the message to be opened was sealed wrong");
+    }
+    memcpy(firmware_in, firmware_out, len);
+    m->c.in.len = len;
+    m->c.operation = BENCH_OPEN;
+    return true;
+}
+
+/* A signature or a sealed message with one bit changed must be refused. */
+static bool measure_refuses(measure *m, firmware_row *row)
+{
+    bench_bytes good = m->c.sig;
+    uint8_t *last = firmware_in + m->c.in.len - 1;
+    uint32_t ticks;
+    bool refused;
+
+    if (m->c.operation != BENCH_OPEN && m->c.operation != BENCH_VERIFY) {
+        return true;
+    }
+    if (m->c.operation == BENCH_VERIFY) {
+        memcpy(firmware_in, good.p, good.len);
+        m->c.sig.p = firmware_in;
+        last = firmware_in + good.len - 1;
+    }
+    *last ^= 1u;
+    if (!measure_begin(m, row)) {
+        return false;
+    }
+    refused = !measure_span(m, m->run.once, 1, &ticks);
+    measure_end(m);
+    *last ^= 1u;
+    m->c.sig = good;
+    return refused ||
+           measure_fail(row, "kat_failed", "a changed input was accepted");
+}
+
+/* The first run: its answer, and the stack. */
+__attribute__((noinline)) static bool
+measure_first(measure *m, firmware_row *row, uint32_t *ticks)
+{
+    bool good;
+
+    firmware_stack_paint();
+    good = measure_span(m, m->run.once, 1, ticks);
+    row->stack = firmware_stack_used(__builtin_frame_address(0));
+    row->state = m->run.state_size > UINT16_MAX ? UINT16_MAX
+                                                : (uint16_t)m->run.state_size;
+    good = good && !bench_late();
+    row->before = good && measure_right(m);
+    return row->before ||
+           measure_fail(row, "kat_failed", "wrong answer before timing");
+}
+
+/* Where nobody counts, so many operations a sample that the clock is read at
+ * 1 part in 1000, and that its ticks still fit. */
+static uint16_t measure_times(uint32_t ticks)
+{
+    uint32_t times = 1000u / (ticks + 1u) + 1u;
+    uint32_t most = UINT32_MAX / board_ticks_per_second();
+
+    return (uint16_t)(firmware_counted != 0 ? 1u : times > most ? most : times);
+}
+
+static bool measure_samples(measure *m, firmware_row *row, uint16_t times)
+{
+    bool good;
+
+    row->span = measure_spans;
+    row->ticks_per_second = board_ticks_per_second() * times;
+    good = measure_span(m, measure_nothing, times, &row->baseline);
+    for (uint8_t i = 0; i < FIRMWARE_SAMPLES; i++) {
+        firmware_clock_start();
+        good = measure_span(m, m->run.once, times, &row->sample[i]) && good;
+    }
+    row->after = good && measure_right(m);
+    return row->after ||
+           measure_fail(row, "kat_failed", "wrong answer after timing");
+}
+
+static bool measure_all(measure *m, firmware_row *row)
+{
+    uint32_t ticks;
+    bool good;
+
+    firmware_load(m->n, &m->c, &m->kind);
+    if (m->c.operation == BENCH_OPEN && !measure_seal(m, row)) {
+        return false;
+    }
+    if (!measure_begin(m, row)) {
+        return false;
+    }
+    good = measure_first(m, row, &ticks);
+    measure_end(m);
+    if (!good || !measure_refuses(m, row) || !measure_begin(m, row)) {
+        return false;
+    }
+    good = measure_samples(m, row, measure_times(ticks));
+    measure_end(m);
+    return good;
+}
+
+void firmware_measure(uint16_t n, firmware_row *row)
+{
+    static measure m;
+
+    m.n = n;
+    *row = (firmware_row){.status = "ok", .reason = ""};
+    if (!measure_all(&m, row)) {
+        row->baseline = 0;
+        memset(row->sample, 0, sizeof row->sample);
+    }
+}

@@ -1,0 +1,302 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+"""Builds an image for every board, library, build and group of algorithms, and
+writes the manifest: a line per image, built or not, with the reason.
+
+    tools/fleet/build.py [--board B]... [--group G]... [--library L]... [--build N]...
+                         [--plant NAME] [--out build/fleet] [--jobs N] [--pawl PATH] [--list]
+
+Objects are compiled once per core, images linked per board. What has not changed
+is not made again. --plant puts a wrong constant into a copy of the library: all
+that stands on it must fail its known answer, and nothing else.
+"""
+import argparse
+import csv
+import os
+import pathlib
+import shutil
+import subprocess
+import sys
+import time
+
+TOOLS = pathlib.Path(__file__).resolve().parent
+sys.path[:0] = [str(TOOLS), str(TOOLS.parent)]
+import boardlib  # noqa: E402
+import image  # noqa: E402
+import make  # noqa: E402
+
+ROOT = boardlib.ROOT
+COLUMNS = "board,library,version,build,group,path,status,reason,flash,ram,code,toolchain,flags,source,image".split(",")
+WARNINGS = ["-Wall", "-Wextra"]
+SECTIONS = ["-ffunction-sections", "-fdata-sections"]
+FIRMWARE_INCLUDES = ["-Iapps/firmware", "-Iapps/bench", "-Iinclude"]
+SHARED = ["apps/firmware/main.c", "apps/firmware/line.c", "apps/firmware/clock.c", "apps/firmware/stack.c", "apps/firmware/load.c",
+          "apps/firmware/measure.c", "apps/bench/bytes.c", "apps/bench/cells.c"]
+PAWLS = ["apps/bench/own.c", "apps/bench/list.c", "apps/bench/rsa.c"]
+# Of the library, what the algorithms stand on.
+LAYERS = ("src/base/", "src/proto/", "src/crypto/", "src/scheme/", "src/x509/")
+
+# Name: file, the constant, what it becomes.
+PLANTS = {
+    "sha256": ("src/crypto/sha256/sha256_blocks_c.c", "0x428a2f98", "0x428a2f99"),
+    "sha512": ("src/crypto/sha512/sha512_k.c", "0x428a2f98d728ae22", "0x428a2f98d728ae23"),
+}
+
+
+class Problem(Exception):
+    pass
+
+
+def pick(wanted, there, what):
+    unknown = [name for name in wanted if name not in there]
+    if unknown:
+        raise Problem(f"no {what} {', '.join(unknown)}; there are: {' '.join(there)}")
+    return [name for name in there if not wanted or name in wanted]
+
+
+class Library:
+    """A library in one build on one core, as images are linked with it.
+
+    archives: futures of archives; objects: futures of its adapter and what else
+    belongs to it; defines: of the file of cases, by group; groups: those it has,
+    None: all."""
+
+    def __init__(self, name, version, build, adapter, archives, objects, flags, source, defines=None, groups=None):
+        self.name, self.version, self.build, self.adapter = name, version, build, adapter
+        self.archives, self.objects, self.flags, self.source = archives, objects, flags, source
+        self.defines, self.groups = defines or (lambda group: []), groups
+
+
+def pawl_version():
+    text = (ROOT / "include/pawl/base.h").read_text() + (ROOT / "include/pawl/version.h").read_text() if (ROOT / "include/pawl/version.h").is_file() \
+        else (ROOT / "include/pawl/base.h").read_text()
+    import re
+    return ".".join(re.search(rf"PAWL_VERSION_{part}\s+(\d+)", text).group(1) for part in ("MAJOR", "MINOR", "PATCH"))
+
+
+def pawl_sources(isa):
+    """Of sources.txt, those of a 32-bit build with that folder of src/isa."""
+    chosen = []
+    for line in (ROOT / "sources.txt").read_text().splitlines():
+        words = line.partition("#")[0].split()
+        if words and words[0].startswith(LAYERS) and (len(words) == 1 or words[1] in ("@c32only", f"@isa:{isa}")):
+            chosen.append(words[0])
+    return chosen
+
+
+def compiler_flags(core, optimise):
+    return [core.tool("gcc"), *core.flags(), optimise, *SECTIONS]
+
+
+def pawl_builds(core):
+    """Name, folder of src/isa, optimisation."""
+    builds = [("portable", core["isa"], "-O2"), ("small", core["isa"], "-Os")]
+    if core.get("kernels"):
+        builds.insert(1, ("kernels", core["kernels"], "-O2"))
+    return builds
+
+
+def planted(plant, folder):
+    """The planted source, and where its copy is."""
+    path, right, wrong = PLANTS[plant]
+    text = (ROOT / path).read_text()
+    if text.count(right) != 1:
+        raise Problem(f"--plant {plant}: {path} has {right} {text.count(right)} times, not once")
+    copy = folder / "planted" / path
+    copy.parent.mkdir(parents=True, exist_ok=True)
+    copy.write_text(text.replace(right, wrong))
+    return path, copy
+
+
+def pawl(maker, core, name, isa, optimise, plant):
+    folder = maker.folder / "obj" / core.name / f"pawl-{name}"
+    command = [*compiler_flags(core, optimise), "-std=c99", "-Iinclude", "-Isrc", f"-Isrc/isa/{isa}"]
+    members = []
+    sources = pawl_sources(isa)
+    for source in sources:
+        actual = plant[1] if plant and source == plant[0] else source
+        members.append(maker.once(folder / (source.replace("/", "_") + ".o"), maker.compile, command, actual))
+    headers = [str(path.relative_to(ROOT)) for top in ("include", "src") for path in (ROOT / top).rglob("*.h") if "src/isa/" not in str(path) or f"src/isa/{isa}/" in str(path)]
+    archive = LazyArchive(maker, folder / "libpawl.a", core.tool("ar"), members)
+    adapter = [*compiler_flags(core, "-O2"), "-std=c11", *WARNINGS, *FIRMWARE_INCLUDES, "-DBENCH_DEVICE"]
+    objects = [maker.once(maker.folder / "obj" / core.name / "firmware" / (source.replace("/", "_") + ".o"), maker.compile, adapter, source) for source in PAWLS]
+    source = image.source_hash(ROOT, [*sources, *headers]) if not plant else "planted"
+    return Library("pawl", pawl_version(), name, "bench_pawl", [archive], objects, [*core.flags(), optimise], source)
+
+
+class LazyArchive:
+    """Made by whoever asks first: a thread of the pool must not wait for others in
+    the queue behind it, and members come before images there."""
+
+    def __init__(self, maker, *arguments):
+        self.maker, self.arguments, self.made = maker, arguments, None
+
+    def result(self):
+        with self.maker.archive_lock:
+            if self.made is None:
+                self.made = self.maker.archive(*self.arguments)
+            return self.made
+
+
+def peer_libraries(maker, core, options):
+    """Of other libraries (tools/fleet/peer_images.py, where it is)."""
+    try:
+        import peer_images
+    except ImportError:
+        return []
+    return peer_images.libraries(maker, core, options)
+
+
+def core_libraries(maker, core, options, plant):
+    found = []
+    if not options.library or "pawl" in options.library:
+        found = [pawl(maker, core, name, isa, optimise, plant) for name, isa, optimise in pawl_builds(core) if not options.build or name in options.build]
+    if not plant and (not options.library or set(options.library) != {"pawl"}):
+        found += [library for library in peer_libraries(maker, core, options)
+                  if (not options.library or library.name in options.library) and (not options.build or library.build in options.build)]
+    return found
+
+
+def cases_file(target, maker, options, group, bulk):
+    command = [options.pawl, "bench", "--cases", group, "--bulk", str(bulk)]
+    text = make.run(command, ROOT)
+    target.parent.mkdir(parents=True, exist_ok=True)
+    if not target.is_file() or target.read_text() != text:
+        target.write_text(text)
+    return target
+
+
+def compile_cases(target, maker, command, source):
+    return maker.compile(target, command, source.result())
+
+
+class Plan:
+    def __init__(self, options):
+        self.options = options
+        self.folder = options.out
+        self.maker = make.Maker(ROOT, self.folder, options.jobs)
+        import threading
+        self.maker.archive_lock = threading.Lock()
+        listed = subprocess.run([options.pawl, "bench", "--list"], capture_output=True, text=True, check=True).stdout
+        groups = next(line for line in listed.splitlines() if line.startswith("groups:")).split()[1:]
+        self.groups = pick(options.group, groups, "group")
+        self.boards = [boardlib.board(name) for name in pick(options.board, boardlib.names(), "board")]
+        self.plant = planted(options.plant, self.folder) if options.plant else None
+        self.libraries = {}
+        self.rows = []
+
+    def core(self, core):
+        if core.name not in self.libraries:
+            self.libraries[core.name] = core_libraries(self.maker, core, self.options, self.plant)
+        return self.libraries[core.name]
+
+    def objects(self, board, library, group):
+        """What every image of a board has; what is of its core is compiled once."""
+        core, maker = board.core, self.maker
+        common = self.folder / "obj" / core.name / "firmware"
+        flags = [*compiler_flags(core, "-O2"), "-std=gnu11", *WARNINGS, *FIRMWARE_INCLUDES, "-DBENCH_DEVICE"]
+        boards = ["-Iboards", f"-I{core.family.relative_to(ROOT)}"]
+        found = [maker.once(common / (source.replace("/", "_") + ".o"), maker.compile, [*flags, *boards], source) for source in SHARED]
+        command = [*compiler_flags(core, "-O2"), "-std=gnu11", *WARNINGS, *board.compile_flags()]
+        found += [maker.once(self.folder / "obj" / core.name / f"board-{board.name}" / (source.replace("/", "_") + ".o"), maker.compile, command, source) for source in board.sources()]
+        bulk = int(board["bulk"])
+        source = maker.once(self.folder / "cases" / f"{group}-{bulk}.c", cases_file, maker, self.options, group, bulk)
+        defines = library.defines(group)
+        mark = "" if not defines else f"-{library.name}-{library.build}"
+        found.append(maker.once(common / f"cases-{group}-{bulk}{mark}.o", compile_cases, maker, [*flags, *defines], source))
+        return [*found, *library.objects]
+
+    def submit(self):
+        """(board, library, group, future of facts)"""
+        waiting = []
+        for board in self.boards:
+            if shutil.which(board.core.tool("gcc")) is None:
+                self.rows += [self.row(board, None, group, {"status": "no_toolchain", "reason": f"{board.core.tool('gcc')} is missing: {board.core['package']}"}) for group in self.groups]
+                continue
+            for library in self.core(board.core):
+                for group in self.groups:
+                    if library.groups is not None and group not in library.groups:
+                        continue
+                    one = image.Image(board, library, group, self.objects(board, library, group), None, self.folder)
+                    waiting.append((board, library, group, one))
+        return [(board, library, group, one, self.maker.pool.submit(one.make, self.maker)) for board, library, group, one in waiting]
+
+    def row(self, board, library, group, facts, path=""):
+        core = board.core
+        common = {"board": board.name, "group": group, "path": path}
+        if library is None:
+            return {**common, "library": "pawl", "version": pawl_version(), "build": "portable", **facts}
+        return {**common, "library": library.name, "version": library.version, "build": library.build, "toolchain": version_of(core.tool("gcc")),
+                "flags": " ".join(library.flags), "source": library.source, **{key: facts[key] for key in ("status", "reason", "flash", "ram", "code", "image")}}
+
+    def build(self):
+        began, shown = time.monotonic(), 0.0
+        waiting = self.submit()
+        for n, (board, library, group, one, future) in enumerate(waiting, 1):
+            facts = future.result()
+            path = os.path.relpath(one.path, ROOT) if facts["status"] == "ok" else ""
+            self.rows.append(self.row(board, library, group, facts, path))
+            now = time.monotonic()
+            if now - shown > 2 or n == len(waiting):
+                shown = now
+                left = (now - began) / n * (len(waiting) - n)
+                print(f"\r{n} of {len(waiting)} images, {left:.0f} s left   ", end="", file=sys.stderr, flush=True)
+        print(file=sys.stderr)
+
+
+versions = {}
+
+
+def version_of(compiler):
+    if compiler not in versions:
+        versions[compiler] = subprocess.run([compiler, "--version"], capture_output=True, text=True, check=True).stdout.splitlines()[0].replace(",", " ")
+    return versions[compiler]
+
+
+def write_manifest(path, rows):
+    """Whole or not at all."""
+    fresh = path.with_suffix(".new")
+    with open(fresh, "w", newline="") as f:
+        writer = csv.DictWriter(f, COLUMNS, restval="", lineterminator="\n")
+        writer.writeheader()
+        writer.writerows(rows)
+    fresh.rename(path)
+
+
+def options_of(arguments):
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    for name in ("board", "group", "library", "build"):
+        parser.add_argument(f"--{name}", action="append", default=[])
+    parser.add_argument("--plant", choices=sorted(PLANTS))
+    parser.add_argument("--out", type=pathlib.Path)
+    parser.add_argument("--jobs", type=int, default=len(os.sched_getaffinity(0)))
+    parser.add_argument("--pawl", default=str(ROOT / "build" / "host" / "pawl"))
+    options = parser.parse_args(arguments)
+    options.out = (options.out or ROOT / "build" / ("fleet-plant" if options.plant else "fleet")).absolute()
+    return options
+
+
+def main(arguments):
+    options = options_of(arguments)
+    try:
+        if not os.access(options.pawl, os.X_OK):
+            raise Problem(f"{options.pawl} is not there: build the command first, or name it with --pawl")
+        options.out.mkdir(parents=True, exist_ok=True)
+        plan = Plan(options)
+        plan.build()
+    except (Problem, boardlib.BoardError) as error:
+        print(f"build.py: {error}", file=sys.stderr)
+        return 2
+    except make.Failed as error:
+        print(f"build.py: {make.first_error(str(error))}", file=sys.stderr)
+        return 1
+    write_manifest(options.out / "manifest.csv", plan.rows)
+    count = {}
+    for row in plan.rows:
+        count[row["status"]] = count.get(row["status"], 0) + 1
+    print(", ".join(f"{n} {status}" for status, n in sorted(count.items())) + f": {os.path.relpath(options.out / 'manifest.csv', ROOT)}")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
