@@ -18,15 +18,17 @@ function(pawl_peer name header)
     return()
   endif()
   target_sources(pawl_command PRIVATE ${PROJECT_SOURCE_DIR}/apps/bench/peer_${name}.c)
+  set(config ${PROJECT_SOURCE_DIR}/apps/bench/peers/${name}/host) # where there is one
   # Their headers, and what is said in them, are not ours to mend.
   set_source_files_properties(${PROJECT_SOURCE_DIR}/apps/bench/peer_${name}.c PROPERTIES
-    COMPILE_OPTIONS "-isystem${PAWL_${upper}_INCLUDE};-Wno-deprecated-declarations;-Wno-pedantic;-Wno-cpp")
+    COMPILE_OPTIONS "-isystem${PAWL_${upper}_INCLUDE};-I${config};-Wno-deprecated-declarations;-Wno-pedantic;-Wno-cpp")
   target_compile_definitions(pawl_command PRIVATE PAWL_PEER_${upper})
   target_link_libraries(pawl_command PRIVATE ${found})
 endfunction()
 
 # Other word sizes would need other libraries, and sanitizers time nothing.
 if(CMAKE_SIZEOF_VOID_P EQUAL 8 AND NOT PAWL_SANITIZE)
+  target_sources(pawl_command PRIVATE ${PROJECT_SOURCE_DIR}/apps/bench/peer.c)
   pawl_peer(openssl openssl/evp.h crypto)
   pawl_peer(bearssl bearssl.h bearssl)
   pawl_peer(mbedtls mbedtls/gcm.h mbedcrypto)

@@ -71,10 +71,10 @@ class Core:
         problems = []
         self.ini = read_ini(self.folder / "core.ini", problems)
         if not problems:
-            check_keys(self.folder / "core.ini", self.ini, CORE_KEYS, problems, ("cycles",))
+            check_keys(self.folder / "core.ini", self.ini, CORE_KEYS, problems, ("cycles", "cycles_low"))
         if not problems:
             self.family = root / "boards" / "families" / self["family"]
-            problems += [f"{self.family / part}: missing (the family of {name})" for part in ("start.c", "mark.h") if not (self.family / part).is_file()]
+            problems += [f"{self.family}/{part}: missing (the family of {name})" for part in ("mark.h", "start.[cS]") if not list(self.family.glob(part))]
             problems += [f"{self.folder / 'core.ini'}: no folder src/isa/{self[key]}" for key in ("isa", "kernels")
                          if key in self.ini["core"] and not (root / "src" / "isa" / self[key]).is_dir()]
         if problems:
@@ -95,7 +95,7 @@ class Core:
 
     def sources(self):
         """What the core adds to every image: start-up, and what its compiler lacks."""
-        files = [self.family.parent / "fault.c", *sorted(self.family.glob("*.c")), *sorted(self.family.glob("*.S")),
+        files = [*sorted(self.family.parent.glob("*.c")), *sorted(self.family.glob("*.c")), *sorted(self.family.glob("*.S")),
                  *sorted(self.folder.glob("*.c")), *sorted(self.folder.glob("*.S"))]
         return relative(files, self.root)
 
@@ -113,9 +113,9 @@ class Board:
             problems += [f"{self.folder / part}: missing" for part in ("link.ld", "map.h") if not (self.folder / part).is_file()]
             problems += [f"{path}: no device {device} in boards/devices" for device in self["devices"].split()
                          if not (root / "boards" / "devices" / f"{device}.c").is_file()]
-            problems += [f"{path}: [run] command has no {{{field}}}" for field in ("image",) if "run" in self.ini and f"{{{field}}}" not in self.ini["run"]["command"]]
-        problems += [f"{path}: [run] lacks {option} {{counts}}" for option in ("--counts",)
-                     if self.ini.get("run", "counter", fallback="") == "cycles" and f"{option} {{counts}}" not in self.ini["run"]["command"]]
+            problems += [f"{path}: [run] command lacks {{{field}}}" for field in ("image", "counts") if "run" in self.ini and f"{{{field}}}" not in self.ini["run"]["command"]]
+        if self.ini.get("run", "counter", fallback="") == "cycles" and "--counts {counts}" not in self.ini.get("run", "command", fallback=""):
+            problems.append(f"{path}: [run] command lacks --counts {{counts}}")
         try:
             self.core = Core(self.ini.get("board", "core", fallback=""), root) if not problems else None
         except BoardError as error:
@@ -130,7 +130,7 @@ class Board:
 
     def compile_flags(self):
         """For every source of an image, after -O and -std; paths from the root."""
-        return [*self.core.flags(), *("-I" + part for part in relative([self.root / "boards", self.core.family, self.folder], self.root))]
+        return [*self.core.flags(), *("-I" + part for part in relative([self.root / "boards", self.core.family.parent, self.core.family, self.folder], self.root))]
 
     def sources(self):
         devices = [self.root / "boards" / "devices" / f"{device}.c" for device in self["devices"].split()]
@@ -138,8 +138,8 @@ class Board:
 
     def link_flags(self):
         """With the flags of compiling, before the objects; self.libraries() go last."""
-        families = self.core.family.parent
-        return ["-nostartfiles", "-Wl,--gc-sections", *(f"-L{part}" for part in relative([self.core.family, families], self.root)),
+        scripts = [self.core.family, self.core.family.parent, self.root / "boards" / "devices"]
+        return ["-nostartfiles", "-Wl,--gc-sections", *(f"-L{part}" for part in relative(scripts, self.root)),
                 "-T" + relative([self.folder / "link.ld"], self.root)[0]]
 
     def libraries(self):

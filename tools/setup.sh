@@ -76,7 +76,10 @@ test_set() {
     need picolibc-riscv64-unknown-elf "C library of the RISC-V builds" has_headers riscv64-unknown-elf-gcc --specs=picolibc.specs
     need gcc-avr "AVR builds" has avr-gcc
     need avr-libc "C library of the AVR builds" has_headers avr-gcc
-    need qemu-system-arm "emulated Cortex-M4" has qemu-system-arm
+    need gcc-xtensa-lx106 "Xtensa builds" has xtensa-lx106-elf-gcc
+    need picolibc-xtensa-lx106-elf "C library of the Xtensa builds" has_headers xtensa-lx106-elf-gcc
+    need qemu-system-arm "emulated Cortex-M" has qemu-system-arm
+    need qemu-system-misc "emulated RISC-V and Xtensa" has qemu-system-riscv32
     need libsimavr-dev "emulated AVR, cycle by cycle" has_include simavr/sim_avr.h
     need libelf-dev "reads the images of the emulated AVR" has_include libelf.h
     need valgrind "constant-time checks" has valgrind

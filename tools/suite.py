@@ -165,6 +165,7 @@ SUITES = {
         "ct": script_stage("constant time, four builds", "python3", "tests/ct/run.py", "--short"),
         "fuzz": stage_fuzz_build,
         "device": script_stage("emulated Cortex-M4: units and stack", "python3", "tests/device/run.py"),
+        "boards": script_stage("every emulated board: console, clock, memory, exit, faults", "python3", "tests/boards/run.py"),
         "link": script_stage("link tests", "python3", "tests/link/run.py"),
         "peers": script_stage("fetching of the libraries that the fleet measures", "python3", "tests/fleet/test_peers.py"),
         "avr": script_stage("emulated AVR: cycles, bytes, faults", "python3", "tests/fleet/test_simavr.py"),

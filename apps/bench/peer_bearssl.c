@@ -1,28 +1,31 @@
 /* SPDX-License-Identifier: Apache-2.0
- * BearSSL: its portable constant-time classes, by name. Those with AES-NI,
- * SSE2 and PCLMUL are left out: they would compare the machine. */
+ * BearSSL: the classes that the build's peer_config.h names. */
 #include <bearssl.h>
-#include <stdlib.h>
 #include <string.h>
 
-#include "bench.h"
-#include "pawl/sig.h"
+#include "peer.h"
+#include "peer_config.h"
 
 typedef struct bearssl_state {
+    bool used;
     bench_case c;
     const br_hash_class *hash;
     const br_ec_impl *ec;
     int curve;
     size_t tag;
-    br_hash_compat_context hash_ctx;
-    br_hmac_key_context hmac_key;
-    br_aes_ct64_ctr_keys ctr;
-    br_aes_ct64_ctrcbc_keys ctrcbc;
-    br_rsa_private_key rsa;
-    br_rsa_public_key rsa_pub;
-    uint8_t rsa_bytes[5][512];
-    uint8_t copy[BENCH_OUT_MAX];
+    union {
+        br_hash_compat_context hash_ctx;
+        br_hmac_key_context hmac_key;
+        PEER_AES(ctr_keys) ctr;
+        PEER_AES(ctrcbc_keys) ctrcbc;
+#if PEER_HAS_RSA
+        br_rsa_private_key rsa;
+        br_rsa_public_key rsa_pub;
+#endif
+    } u;
 } bearssl_state;
+
+static bearssl_state bearssl_states[PEER_RUNS];
 
 static const char *bearssl_version(void)
 {
@@ -33,10 +36,11 @@ static const char *bearssl_version(void)
 
 static const br_hash_class *bearssl_hash(const char *name)
 {
-    return strstr(name, "sha224") != NULL   ? &br_sha224_vtable
-           : strstr(name, "sha256") != NULL ? &br_sha256_vtable
-           : strstr(name, "sha384") != NULL ? &br_sha384_vtable
-           : strstr(name, "sha512") != NULL && strstr(name, "512-") == NULL
+    return PEER_HAS(SHA224) && peer_in(name, "sha224")   ? &br_sha224_vtable
+           : PEER_HAS(SHA256) && peer_in(name, "sha256") ? &br_sha256_vtable
+           : PEER_HAS(SHA384) && peer_in(name, "sha384") ? &br_sha384_vtable
+           : PEER_HAS(SHA512) && peer_in(name, "sha512") &&
+                   !peer_in(name, "512-")
                ? &br_sha512_vtable
                : NULL;
 }
@@ -50,9 +54,9 @@ static bool bearssl_digest(void *state, uint8_t *out, size_t *out_len)
 {
     bearssl_state *s = state;
 
-    s->hash->init(&s->hash_ctx.vtable);
-    s->hash->update(&s->hash_ctx.vtable, s->c.in.p, s->c.in.len);
-    s->hash->out(&s->hash_ctx.vtable, out);
+    s->hash->init(&s->u.hash_ctx.vtable);
+    s->hash->update(&s->u.hash_ctx.vtable, s->c.in.p, s->c.in.len);
+    s->hash->out(&s->u.hash_ctx.vtable, out);
     *out_len = bearssl_hash_size(s->hash);
     return true;
 }
@@ -62,8 +66,8 @@ static bool bearssl_tag(void *state, uint8_t *out, size_t *out_len)
     bearssl_state *s = state;
     br_hmac_context ctx;
 
-    br_hmac_key_init(&s->hmac_key, s->hash, s->c.key.p, s->c.key.len);
-    br_hmac_init(&ctx, &s->hmac_key, 0);
+    br_hmac_key_init(&s->u.hmac_key, s->hash, s->c.key.p, s->c.key.len);
+    br_hmac_init(&ctx, &s->u.hmac_key, 0);
     br_hmac_update(&ctx, s->c.in.p, s->c.in.len);
     *out_len = br_hmac_out(&ctx, out);
     return true;
@@ -75,10 +79,10 @@ static bool bearssl_crypt(void *state, uint8_t *out, size_t *out_len)
     const uint8_t *c = s->c.nonce.p;
 
     memcpy(out, s->c.in.p, s->c.in.len);
-    (void)br_aes_ct64_ctr_run(&s->ctr, c,
-                              (uint32_t)c[12] << 24 | (uint32_t)c[13] << 16 |
-                                  (uint32_t)c[14] << 8 | c[15],
-                              out, s->c.in.len);
+    (void)PEER_AES(ctr_run)(&s->u.ctr, c,
+                            (uint32_t)c[12] << 24 | (uint32_t)c[13] << 16 |
+                                (uint32_t)c[14] << 8 | c[15],
+                            out, s->c.in.len);
     *out_len = s->c.in.len;
     return true;
 }
@@ -90,7 +94,7 @@ static bool bearssl_gcm(bearssl_state *s, uint8_t *out, size_t len, int seal,
 {
     br_gcm_context ctx;
 
-    br_gcm_init(&ctx, &s->ctr.vtable, br_ghash_ctmul64);
+    br_gcm_init(&ctx, &s->u.ctr.vtable, PEER_GHASH);
     br_gcm_reset(&ctx, s->c.nonce.p, s->c.nonce.len);
     br_gcm_aad_inject(&ctx, s->c.aad.p, s->c.aad.len);
     br_gcm_flip(&ctx);
@@ -104,7 +108,7 @@ static bool bearssl_ccm(bearssl_state *s, uint8_t *out, size_t len, int seal,
 {
     br_ccm_context ctx;
 
-    br_ccm_init(&ctx, &s->ctrcbc.vtable);
+    br_ccm_init(&ctx, &s->u.ctrcbc.vtable);
     if (br_ccm_reset(&ctx, s->c.nonce.p, s->c.nonce.len, s->c.aad.len, len,
                      s->tag) == 0) {
         return false;
@@ -119,18 +123,20 @@ static bool bearssl_ccm(bearssl_state *s, uint8_t *out, size_t len, int seal,
 static bool bearssl_aead(bearssl_state *s, uint8_t *out, size_t len, int seal,
                          uint8_t tag[16])
 {
-    const char *name = s->c.algorithm->name;
+    const bench_case *c = &s->c;
 
-    memcpy(out, s->c.in.p, len);
-    if (strstr(name, "gcm") != NULL) {
+    memcpy(out, c->in.p, len);
+    if (PEER_HAS(GCM) && peer_in(c->algorithm->name, "gcm")) {
         return bearssl_gcm(s, out, len, seal, tag);
     }
-    if (strstr(name, "ccm") != NULL) {
+    if (PEER_HAS(CCM) && peer_in(c->algorithm->name, "ccm")) {
         return bearssl_ccm(s, out, len, seal, tag);
     }
-    br_poly1305_ctmulq_run(s->c.key.p, s->c.nonce.p, out, len, s->c.aad.p,
-                           s->c.aad.len, tag, br_chacha20_ct_run, seal);
-    return true;
+    if (PEER_HAS(CHACHA20)) {
+        PEER_POLY1305(c->key.p, c->nonce.p, out, len, c->aad.p, c->aad.len, tag,
+                      br_chacha20_ct_run, seal);
+    }
+    return PEER_HAS(CHACHA20);
 }
 
 static bool bearssl_seal(void *state, uint8_t *out, size_t *out_len)
@@ -160,45 +166,42 @@ static bool bearssl_open(void *state, uint8_t *out, size_t *out_len)
     return diff == 0;
 }
 
-static const char *bearssl_begin_aead(bearssl_state *s, bench_run *run)
+static bool bearssl_begin_aead(bearssl_state *s, bench_run *run)
 {
-    const char *name = s->c.algorithm->name;
+    const bench_case *c = &s->c;
+    const char *name = c->algorithm->name;
 
-    s->tag = strstr(name, "ccm-8") != NULL ? 8 : 16;
-    run->once = s->c.operation == BENCH_SEAL ? bearssl_seal : bearssl_open;
-    if (strstr(name, "aes") == name && strstr(name, "gcm") != NULL) {
-        br_aes_ct64_ctr_init(&s->ctr, s->c.key.p, s->c.key.len);
-        run->variant = "aes_ct64, ghash_ctmul64";
-    } else if (strstr(name, "aes") == name && strstr(name, "ccm") != NULL) {
-        br_aes_ct64_ctrcbc_init(&s->ctrcbc, s->c.key.p, s->c.key.len);
-        run->variant = "aes_ct64_ctrcbc";
-    } else if (strcmp(name, "chacha20-poly1305") == 0) {
-        run->variant = "chacha20_ct, poly1305_ctmulq";
-    } else {
-        return BENCH_NOT_THERE;
+    s->tag = peer_in(name, "ccm-8") ? 8 : 16;
+    run->once = c->operation == BENCH_SEAL ? bearssl_seal : bearssl_open;
+    if (PEER_HAS(GCM) && peer_in(name, "gcm")) {
+        PEER_AES(ctr_init)(&s->u.ctr, c->key.p, c->key.len);
+        return true;
     }
-    return NULL;
+    if (PEER_HAS(CCM) && peer_in(name, "ccm")) {
+        PEER_AES(ctrcbc_init)(&s->u.ctrcbc, c->key.p, c->key.len);
+        return true;
+    }
+    return PEER_HAS(CHACHA20) && peer_in(name, "chacha20-poly1305");
 }
 
 /* ---- Curves ---- */
 
-static bool bearssl_curve(bearssl_state *s, bench_run *run)
+static bool bearssl_curve(bearssl_state *s)
 {
     const char *name = s->c.algorithm->name;
 
-    if (strncmp(name, "x25519", 6) == 0) {
+    if (PEER_HAS(X25519) && peer_in(name, "x25519")) {
         s->curve = BR_EC_curve25519;
-        s->ec = &br_ec_c25519_m31;
-        run->variant = "ec_c25519_m31";
-    } else if (strstr(name, "p256") != NULL) {
+        s->ec = &PEER_EC_C25519;
+    } else if (PEER_HAS(P256) && peer_in(name, "p256")) {
         s->curve = BR_EC_secp256r1;
-        s->ec = &br_ec_p256_m31;
-        run->variant = "ec_p256_m31";
-    } else if (strstr(name, "p384") != NULL || strstr(name, "p521") != NULL) {
-        s->curve =
-            strstr(name, "p384") != NULL ? BR_EC_secp384r1 : BR_EC_secp521r1;
-        s->ec = &br_ec_prime_i31;
-        run->variant = "ec_prime_i31";
+        s->ec = &PEER_EC_P256;
+    } else if (PEER_HAS(P384) && peer_in(name, "p384")) {
+        s->curve = BR_EC_secp384r1;
+        s->ec = &PEER_EC_PRIME;
+    } else if (PEER_HAS(P521) && peer_in(name, "p521")) {
+        s->curve = BR_EC_secp521r1;
+        s->ec = &PEER_EC_PRIME;
     }
     return s->ec != NULL;
 }
@@ -234,7 +237,7 @@ static bool bearssl_ecdsa_sign(void *state, uint8_t *out, size_t *out_len)
     const br_ec_private_key key = {s->curve, k, s->c.key.len};
 
     memcpy(k, s->c.key.p, s->c.key.len);
-    *out_len = br_ecdsa_i31_sign_asn1(s->ec, s->hash, s->c.in.p, &key, out);
+    *out_len = PEER_ECDSA_SIGN(s->ec, s->hash, s->c.in.p, &key, out);
     return *out_len != 0;
 }
 
@@ -247,26 +250,28 @@ static bool bearssl_ecdsa_verify(void *state, uint8_t *out, size_t *out_len)
     (void)out;
     *out_len = 0;
     memcpy(pub, s->c.pub.p, s->c.pub.len);
-    return br_ecdsa_i31_vrfy_asn1(s->ec, s->c.in.p, s->c.in.len, &key,
-                                  s->c.sig.p, s->c.sig.len) == 1;
+    return PEER_ECDSA_VRFY(s->ec, s->c.in.p, s->c.in.len, &key, s->c.sig.p,
+                           s->c.sig.len) == 1;
 }
 
 /* ---- RSA ---- */
 
-static const unsigned char *bearssl_oid(const br_hash_class *hash)
+#if PEER_HAS_RSA
+
+static const unsigned char *bearssl_oid(const bench_case *c)
 {
-    return hash == &br_sha256_vtable   ? BR_HASH_OID_SHA256
-           : hash == &br_sha384_vtable ? BR_HASH_OID_SHA384
-                                       : BR_HASH_OID_SHA512;
+    return c->in.len == 32   ? BR_HASH_OID_SHA256
+           : c->in.len == 48 ? BR_HASH_OID_SHA384
+                             : BR_HASH_OID_SHA512;
 }
 
 static bool bearssl_rsa_sign(void *state, uint8_t *out, size_t *out_len)
 {
     bearssl_state *s = state;
 
-    *out_len = (s->rsa.n_bitlen + 7) / 8;
-    return br_rsa_i62_pkcs1_sign(bearssl_oid(s->hash), s->c.in.p, s->c.in.len,
-                                 &s->rsa, out) == 1;
+    *out_len = (s->u.rsa.n_bitlen + 7) / 8;
+    return PEER_RSA_SIGN(bearssl_oid(&s->c), s->c.in.p, s->c.in.len, &s->u.rsa,
+                         out) == 1;
 }
 
 static bool bearssl_rsa_verify(void *state, uint8_t *out, size_t *out_len)
@@ -277,95 +282,142 @@ static bool bearssl_rsa_verify(void *state, uint8_t *out, size_t *out_len)
 
     (void)out;
     *out_len = 0;
-    return br_rsa_i62_pkcs1_vrfy(c->sig.p, c->sig.len, bearssl_oid(s->hash),
-                                 c->in.len, &s->rsa_pub, digest) == 1 &&
+    return PEER_RSA_VRFY(c->sig.p, c->sig.len, bearssl_oid(c), c->in.len,
+                         &s->u.rsa_pub, digest) == 1 &&
            memcmp(digest, c->in.p, c->in.len) == 0;
 }
 
-static const char *bearssl_begin_rsa(bearssl_state *s, bench_run *run)
+/* BearSSL's views are not const, though it writes to none of them. */
+static unsigned char *bearssl_view(bench_bytes b)
 {
-    static uint8_t e[] = {1, 0, 1};
-    br_skey_decoder_context decoder;
-    const br_rsa_private_key *key;
+    union {
+        const uint8_t *in;
+        uint8_t *out;
+    } same = {b.p};
 
-    if (strstr(s->c.algorithm->name, "pss") != NULL) {
-        return BENCH_NOT_THERE; /* came after 0.6 */
-    }
-    br_skey_decoder_init(&decoder);
-    br_skey_decoder_push(&decoder, s->c.key.p, s->c.key.len);
-    key = br_skey_decoder_get_rsa(&decoder);
-    if (key == NULL) {
-        return BENCH_REFUSED;
-    }
-    s->rsa = *key;
-    s->rsa.p = memcpy(s->rsa_bytes[0], key->p, key->plen);
-    s->rsa.q = memcpy(s->rsa_bytes[1], key->q, key->qlen);
-    s->rsa.dp = memcpy(s->rsa_bytes[2], key->dp, key->dplen);
-    s->rsa.dq = memcpy(s->rsa_bytes[3], key->dq, key->dqlen);
-    s->rsa.iq = memcpy(s->rsa_bytes[4], key->iq, key->iqlen);
-    memcpy(s->copy, s->c.pub.p, s->c.pub.len);
-    s->rsa_pub = (br_rsa_public_key){s->copy, s->c.pub.len, e, sizeof e};
-    run->once =
-        s->c.operation == BENCH_SIGN ? bearssl_rsa_sign : bearssl_rsa_verify;
-    run->variant = "rsa_i62";
-    return NULL;
+    return same.out;
 }
 
-static const char *bearssl_begin_sig(bearssl_state *s, bench_run *run)
+static bool bearssl_begin_rsa(bearssl_state *s, bench_run *run)
+{
+    static uint8_t e[] = {1, 0, 1};
+    const bench_case *c = &s->c;
+    peer_rsa k;
+
+    if (peer_in(c->algorithm->name, "pss") || c->exponent != 65537) {
+        return false; /* came after 0.6 */
+    }
+    if (PEER_HAS(VERIFY) && c->operation == BENCH_VERIFY) {
+        run->once = bearssl_rsa_verify;
+        s->u.rsa_pub =
+            (br_rsa_public_key){bearssl_view(c->pub), c->pub.len, e, sizeof e};
+        return true;
+    }
+    if (!PEER_HAS(SIGN) || !peer_rsa_read(&k, c->key.p, c->key.len)) {
+        return false;
+    }
+    run->once = bearssl_rsa_sign;
+    s->u.rsa = (br_rsa_private_key){(uint32_t)(8 * k.n.len),
+                                    bearssl_view(k.p),
+                                    k.p.len,
+                                    bearssl_view(k.q),
+                                    k.q.len,
+                                    bearssl_view(k.dp),
+                                    k.dp.len,
+                                    bearssl_view(k.dq),
+                                    k.dq.len,
+                                    bearssl_view(k.qinv),
+                                    k.qinv.len};
+    return true;
+}
+
+#endif
+
+static bool bearssl_begin_sig(bearssl_state *s, bench_run *run)
 {
     const char *name = s->c.algorithm->name;
 
-    s->hash = bearssl_hash(name);
-    if (s->hash == NULL) {
-        return BENCH_NOT_THERE;
-    }
+#if PEER_HAS_RSA
     if (strncmp(name, "rsa", 3) == 0) {
         return bearssl_begin_rsa(s, run);
     }
-    run->once = s->c.operation == BENCH_SIGN ? bearssl_ecdsa_sign
-                                             : bearssl_ecdsa_verify;
-    return strncmp(name, "ecdsa", 5) == 0 && bearssl_curve(s, run)
-               ? NULL
-               : BENCH_NOT_THERE;
+#endif
+    if (!PEER_HAS(ECDSA) || strncmp(name, "ecdsa", 5) != 0 ||
+        !bearssl_curve(s)) {
+        return false;
+    }
+    if (PEER_HAS(SIGN) && s->c.operation == BENCH_SIGN) {
+        run->once = bearssl_ecdsa_sign;
+        s->hash = bearssl_hash(name);
+        return s->hash != NULL;
+    }
+    run->once = bearssl_ecdsa_verify;
+    return PEER_HAS(VERIFY);
+}
+
+static bool bearssl_begin_hash(bearssl_state *s, bench_run *run)
+{
+    const char *name = s->c.algorithm->name;
+
+    if (s->c.algorithm->family == BENCH_HASH) {
+        run->once = bearssl_digest;
+        s->hash = strncmp(name, "sha", 3) == 0 ? bearssl_hash(name) : NULL;
+    } else if (PEER_HAS(HMAC)) {
+        run->once = bearssl_tag;
+        s->hash = strncmp(name, "hmac", 4) == 0 ? bearssl_hash(name) : NULL;
+    }
+    return s->hash != NULL;
+}
+
+static bool bearssl_begin_kex(bearssl_state *s, bench_run *run)
+{
+    if (!PEER_HAS_KEX || !bearssl_curve(s)) {
+        return false;
+    }
+    run->once = s->c.operation == BENCH_KEYGEN ? bearssl_keygen : bearssl_share;
+    return true;
+}
+
+static bool bearssl_begin_ctr(bearssl_state *s, bench_run *run)
+{
+    if (PEER_HAS(CTR)) {
+        run->once = bearssl_crypt;
+        PEER_AES(ctr_init)(&s->u.ctr, s->c.key.p, s->c.key.len);
+    }
+    return PEER_HAS(CTR);
+}
+
+static void bearssl_end(void *state)
+{
+    peer_give(state, sizeof(bearssl_state));
 }
 
 static const char *bearssl_begin(const bench_case *c, bench_run *run)
 {
-    bearssl_state *s = calloc(1, sizeof *s);
-    const char *why = BENCH_NOT_THERE;
+    bearssl_state *s = peer_take(bearssl_states, sizeof *s);
+    bool there = false;
 
     if (s == NULL) {
         return BENCH_NO_MEMORY;
     }
     s->c = *c;
-    run->variant = "portable";
+    *run = (bench_run){.end = bearssl_end, .state = s, .variant = PEER_VARIANT};
     switch (c->algorithm->family) {
     case BENCH_HASH:
     case BENCH_MAC:
-        s->hash = strncmp(c->algorithm->name, "sha", 3) == 0 ||
-                          strncmp(c->algorithm->name, "hmac", 4) == 0
-                      ? bearssl_hash(c->algorithm->name)
-                      : NULL;
-        run->once =
-            c->algorithm->family == BENCH_HASH ? bearssl_digest : bearssl_tag;
-        why = s->hash != NULL ? NULL : BENCH_NOT_THERE;
+        there = bearssl_begin_hash(s, run);
         break;
     case BENCH_CTR:
-        br_aes_ct64_ctr_init(&s->ctr, s->c.key.p, s->c.key.len);
-        run->once = bearssl_crypt;
-        run->variant = "aes_ct64";
-        why = NULL;
+        there = bearssl_begin_ctr(s, run);
         break;
     case BENCH_AEAD:
-        why = bearssl_begin_aead(s, run);
+        there = bearssl_begin_aead(s, run);
         break;
     case BENCH_KEX:
-        run->once =
-            c->operation == BENCH_KEYGEN ? bearssl_keygen : bearssl_share;
-        why = bearssl_curve(s, run) ? NULL : BENCH_NOT_THERE;
+        there = bearssl_begin_kex(s, run);
         break;
     case BENCH_SIG:
-        why = bearssl_begin_sig(s, run);
+        there = bearssl_begin_sig(s, run);
         break;
     case BENCH_KDF:
     case BENCH_BLOCK:
@@ -373,12 +425,10 @@ static const char *bearssl_begin(const bench_case *c, bench_run *run)
     default:
         break;
     }
-    if (why != NULL) {
-        free(s);
-        return why;
+    if (!there) {
+        bearssl_end(s);
+        return BENCH_NOT_THERE;
     }
-    run->end = free;
-    run->state = s;
     return NULL;
 }
 

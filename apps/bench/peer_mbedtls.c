@@ -1,37 +1,56 @@
 /* SPDX-License-Identifier: Apache-2.0
- * Mbed TLS as it is installed: C with assembly inside its big-number code, and
- * the machine's AES instructions. */
+ * Mbed TLS 2.28 and 3.6, by its classic interface: as it is installed on a
+ * host, and as peers/mbedtls builds it for boards. Where p256-m is compiled in
+ * (PEER_P256M), it does P-256. */
+#define MBEDTLS_ALLOW_PRIVATE_ACCESS
 #include <mbedtls/aes.h>
 #include <mbedtls/ccm.h>
 #include <mbedtls/chachapoly.h>
-#include <mbedtls/cipher.h>
-#include <mbedtls/cmac.h>
 #include <mbedtls/ecdh.h>
 #include <mbedtls/ecdsa.h>
 #include <mbedtls/gcm.h>
 #include <mbedtls/md.h>
-#include <mbedtls/pk.h>
+#include <mbedtls/rsa.h>
+#include <mbedtls/sha256.h>
+#include <mbedtls/sha512.h>
 #include <mbedtls/version.h>
-#include <stdlib.h>
 #include <string.h>
 
-#include "bench.h"
-#include "pawl/sig.h"
+#include "peer.h"
+#ifdef PEER_P256M
+#include <p256-m/p256-m.h>
+#define PEER_P256M_HERE 1
+#else
+#define PEER_P256M_HERE 0
+#endif
+
+#ifdef MBEDTLS_CMAC_C
+#include <mbedtls/cipher.h>
+#include <mbedtls/cmac.h>
+#endif
+
+#ifndef PEER_MBEDTLS_VARIANT
+#define PEER_MBEDTLS_VARIANT "as installed, with assembly"
+#endif
 
 typedef struct mbed_state {
+    bool used;
     bench_case c;
-    const mbedtls_md_info_t *md;
-    const mbedtls_cipher_info_t *cipher;
-    mbedtls_aes_context aes;
-    mbedtls_gcm_context gcm;
-    mbedtls_ccm_context ccm;
-    mbedtls_chachapoly_context chachapoly;
-    mbedtls_ecp_group group;
-    mbedtls_mpi d;
-    mbedtls_ecp_point q;
-    mbedtls_pk_context pk;
+    mbedtls_md_type_t md;
     size_t tag;
+    union {
+        mbedtls_aes_context aes;
+        mbedtls_gcm_context gcm;
+        mbedtls_ccm_context ccm;
+        mbedtls_chachapoly_context chachapoly;
+        mbedtls_ecdsa_context ec; /* group, d, Q */
+        mbedtls_rsa_context rsa;
+    } u;
+    /* Frees what begin made in u, or NULL. */
+    void (*release)(struct mbed_state *s);
 } mbed_state;
+
+static mbed_state mbed_states[PEER_RUNS];
 
 typedef struct mbed_name {
     const char *pawl;
@@ -51,11 +70,11 @@ static const mbed_name mbed_curves[] = {
 /* The entry whose name is a part of the given one. */
 static int mbed_find(const mbed_name *table, const char *name)
 {
-    if (strstr(name, "sha3-") != NULL || strstr(name, "sha512-256") != NULL) {
+    if (peer_in(name, "sha3-") || peer_in(name, "sha512-256")) {
         return 0;
     }
     for (; table->pawl != NULL; table++) {
-        if (strstr(name, table->pawl) != NULL) {
+        if (peer_in(name, table->pawl)) {
             return table->number;
         }
     }
@@ -64,82 +83,105 @@ static int mbed_find(const mbed_name *table, const char *name)
 
 static const char *mbed_version(void)
 {
-    static char text[24];
-
-    mbedtls_version_get_string(text);
-    return text;
+    return MBEDTLS_VERSION_STRING;
 }
 
 static void mbed_end(void *state)
 {
     mbed_state *s = state;
 
-    mbedtls_aes_free(&s->aes);
-    mbedtls_gcm_free(&s->gcm);
-    mbedtls_ccm_free(&s->ccm);
-    mbedtls_chachapoly_free(&s->chachapoly);
-    mbedtls_ecp_group_free(&s->group);
-    mbedtls_mpi_free(&s->d);
-    mbedtls_ecp_point_free(&s->q);
-    mbedtls_pk_free(&s->pk);
-    free(s);
+    if (s->release != NULL) {
+        s->release(s);
+    }
+    peer_give(s, sizeof *s);
 }
 
-/* Blinding wants random bytes; timing does not depend on how random. */
 static int mbed_random(void *ctx, unsigned char *out, size_t len)
 {
-    static uint32_t x = 1;
-
     (void)ctx;
-    for (size_t i = 0; i < len; i++) {
-        x = x * 1664525u + 1013904223u;
-        out[i] = (uint8_t)(x >> 24);
-    }
+    peer_random(out, len);
     return 0;
 }
 
-/* ---- Hashes and MACs ---- */
+/* ---- Hashes and MACs: by name, so that one hash does not link the others - */
+
+static bool mbed_hash_of(mbedtls_md_type_t md, bench_bytes in, uint8_t *out,
+                         size_t *out_len)
+{
+#if MBEDTLS_VERSION_MAJOR >= 3
+#define MBED_SHA256 mbedtls_sha256
+#define MBED_SHA512 mbedtls_sha512
+#else
+#define MBED_SHA256 mbedtls_sha256_ret
+#define MBED_SHA512 mbedtls_sha512_ret
+#endif
+    if ((PEER_HAS(SHA256) && md == MBEDTLS_MD_SHA256) ||
+        (PEER_HAS(SHA224) && md == MBEDTLS_MD_SHA224)) {
+        *out_len = md == MBEDTLS_MD_SHA256 ? 32 : 28;
+        return MBED_SHA256(in.p, in.len, out, md == MBEDTLS_MD_SHA224) == 0;
+    }
+    if ((PEER_HAS(SHA512) && md == MBEDTLS_MD_SHA512) ||
+        (PEER_HAS(SHA384) && md == MBEDTLS_MD_SHA384)) {
+        *out_len = md == MBEDTLS_MD_SHA512 ? 64 : 48;
+        return MBED_SHA512(in.p, in.len, out, md == MBEDTLS_MD_SHA384) == 0;
+    }
+    return false;
+}
 
 static bool mbed_digest(void *state, uint8_t *out, size_t *out_len)
 {
     mbed_state *s = state;
+    uint8_t digest[64]; /* SHA-224 and SHA-384 may be written whole */
+    bool ok = mbed_hash_of(s->md, s->c.in, digest, out_len);
 
-    *out_len = mbedtls_md_get_size(s->md);
-    return mbedtls_md(s->md, s->c.in.p, s->c.in.len, out) == 0;
+    memcpy(out, digest, ok ? *out_len : 0);
+    return ok;
 }
 
 static bool mbed_hmac(void *state, uint8_t *out, size_t *out_len)
 {
     mbed_state *s = state;
+    const mbedtls_md_info_t *md = mbedtls_md_info_from_type(s->md);
 
-    *out_len = mbedtls_md_get_size(s->md);
-    return mbedtls_md_hmac(s->md, s->c.key.p, s->c.key.len, s->c.in.p,
-                           s->c.in.len, out) == 0;
+    *out_len = mbedtls_md_get_size(md);
+    return mbedtls_md_hmac(md, s->c.key.p, s->c.key.len, s->c.in.p, s->c.in.len,
+                           out) == 0;
 }
 
+#ifdef MBEDTLS_CMAC_C
 static bool mbed_cmac(void *state, uint8_t *out, size_t *out_len)
 {
     mbed_state *s = state;
+    int bits = (int)(8 * s->c.key.len);
 
     *out_len = 16;
-    return mbedtls_cipher_cmac(s->cipher, s->c.key.p, 8 * s->c.key.len,
-                               s->c.in.p, s->c.in.len, out) == 0;
+    return mbedtls_cipher_cmac(
+               mbedtls_cipher_info_from_values(MBEDTLS_CIPHER_ID_AES, bits,
+                                               MBEDTLS_MODE_ECB),
+               s->c.key.p, (size_t)bits, s->c.in.p, s->c.in.len, out) == 0;
 }
+#endif
 
-static bool mbed_begin_mac(mbed_state *s, bench_run *run)
+static bool mbed_begin_hash(mbed_state *s, bench_run *run)
 {
     const char *name = s->c.algorithm->name;
 
-    if (strncmp(name, "cmac", 4) == 0) {
-        run->once = mbed_cmac;
-        s->cipher = mbedtls_cipher_info_from_values(
-            MBEDTLS_CIPHER_ID_AES, (int)(8 * s->c.key.len), MBEDTLS_MODE_ECB);
-        return s->cipher != NULL;
+    s->md = (mbedtls_md_type_t)mbed_find(mbed_hashes, name);
+    if (s->c.algorithm->family == BENCH_HASH) {
+        run->once = mbed_digest;
+        return s->md != MBEDTLS_MD_NONE;
     }
-    run->once = mbed_hmac;
-    s->md = mbedtls_md_info_from_type(
-        (mbedtls_md_type_t)mbed_find(mbed_hashes, name));
-    return s->md != NULL;
+#ifdef MBEDTLS_CMAC_C
+    if (PEER_HAS(CMAC) && strncmp(name, "cmac", 4) == 0) {
+        run->once = mbed_cmac;
+        return true;
+    }
+#endif
+    if (PEER_HAS(HMAC)) {
+        run->once = mbed_hmac;
+    }
+    return PEER_HAS(HMAC) && strncmp(name, "hmac", 4) == 0 &&
+           s->md != MBEDTLS_MD_NONE;
 }
 
 static bool mbed_crypt(void *state, uint8_t *out, size_t *out_len)
@@ -150,7 +192,7 @@ static bool mbed_crypt(void *state, uint8_t *out, size_t *out_len)
 
     memcpy(counter, s->c.nonce.p, sizeof counter);
     *out_len = s->c.in.len;
-    return mbedtls_aes_crypt_ctr(&s->aes, s->c.in.len, &used, counter, stream,
+    return mbedtls_aes_crypt_ctr(&s->u.aes, s->c.in.len, &used, counter, stream,
                                  s->c.in.p, out) == 0;
 }
 
@@ -164,17 +206,19 @@ static bool mbed_seal(void *state, uint8_t *out, size_t *out_len)
     size_t len = c->in.len;
 
     *out_len = len + s->tag;
-    if (strstr(name, "gcm") != NULL) {
-        return mbedtls_gcm_crypt_and_tag(
-                   &s->gcm, MBEDTLS_GCM_ENCRYPT, len, c->nonce.p, c->nonce.len,
-                   c->aad.p, c->aad.len, c->in.p, out, s->tag, out + len) == 0;
+    if (PEER_HAS(GCM) && peer_in(name, "gcm")) {
+        return mbedtls_gcm_crypt_and_tag(&s->u.gcm, MBEDTLS_GCM_ENCRYPT, len,
+                                         c->nonce.p, c->nonce.len, c->aad.p,
+                                         c->aad.len, c->in.p, out, s->tag,
+                                         out + len) == 0;
     }
-    if (strstr(name, "ccm") != NULL) {
+    if (PEER_HAS(CCM) && peer_in(name, "ccm")) {
         return mbedtls_ccm_encrypt_and_tag(
-                   &s->ccm, len, c->nonce.p, c->nonce.len, c->aad.p, c->aad.len,
-                   c->in.p, out, out + len, s->tag) == 0;
+                   &s->u.ccm, len, c->nonce.p, c->nonce.len, c->aad.p,
+                   c->aad.len, c->in.p, out, out + len, s->tag) == 0;
     }
-    return mbedtls_chachapoly_encrypt_and_tag(&s->chachapoly, len, c->nonce.p,
+    return PEER_HAS(CHACHA20) &&
+           mbedtls_chachapoly_encrypt_and_tag(&s->u.chachapoly, len, c->nonce.p,
                                               c->aad.p, c->aad.len, c->in.p,
                                               out, out + len) == 0;
 }
@@ -187,59 +231,165 @@ static bool mbed_open(void *state, uint8_t *out, size_t *out_len)
     size_t len = c->in.len - s->tag;
 
     *out_len = len;
-    if (strstr(name, "gcm") != NULL) {
-        return mbedtls_gcm_auth_decrypt(&s->gcm, len, c->nonce.p, c->nonce.len,
-                                        c->aad.p, c->aad.len, c->in.p + len,
-                                        s->tag, c->in.p, out) == 0;
+    if (PEER_HAS(GCM) && peer_in(name, "gcm")) {
+        return mbedtls_gcm_auth_decrypt(
+                   &s->u.gcm, len, c->nonce.p, c->nonce.len, c->aad.p,
+                   c->aad.len, c->in.p + len, s->tag, c->in.p, out) == 0;
     }
-    if (strstr(name, "ccm") != NULL) {
-        return mbedtls_ccm_auth_decrypt(&s->ccm, len, c->nonce.p, c->nonce.len,
-                                        c->aad.p, c->aad.len, c->in.p, out,
-                                        c->in.p + len, s->tag) == 0;
+    if (PEER_HAS(CCM) && peer_in(name, "ccm")) {
+        return mbedtls_ccm_auth_decrypt(
+                   &s->u.ccm, len, c->nonce.p, c->nonce.len, c->aad.p,
+                   c->aad.len, c->in.p, out, c->in.p + len, s->tag) == 0;
     }
-    return mbedtls_chachapoly_auth_decrypt(&s->chachapoly, len, c->nonce.p,
+    return PEER_HAS(CHACHA20) &&
+           mbedtls_chachapoly_auth_decrypt(&s->u.chachapoly, len, c->nonce.p,
                                            c->aad.p, c->aad.len, c->in.p + len,
                                            c->in.p, out) == 0;
 }
 
+static void mbed_gcm_release(mbed_state *s)
+{
+    mbedtls_gcm_free(&s->u.gcm);
+}
+
+static void mbed_ccm_release(mbed_state *s)
+{
+    mbedtls_ccm_free(&s->u.ccm);
+}
+
 static bool mbed_begin_aead(mbed_state *s, bench_run *run)
 {
-    const char *name = s->c.algorithm->name;
-    unsigned bits = (unsigned)(8 * s->c.key.len);
+    const bench_case *c = &s->c;
+    const char *name = c->algorithm->name;
+    unsigned bits = (unsigned)(8 * c->key.len);
 
-    s->tag = strstr(name, "ccm-8") != NULL ? 8 : 16;
-    run->once = s->c.operation == BENCH_SEAL ? mbed_seal : mbed_open;
-    if (strstr(name, "gcm") != NULL) {
-        return mbedtls_gcm_setkey(&s->gcm, MBEDTLS_CIPHER_ID_AES, s->c.key.p,
+    s->tag = peer_in(name, "ccm-8") ? 8 : 16;
+    run->once = c->operation == BENCH_SEAL ? mbed_seal : mbed_open;
+    if (PEER_HAS(GCM) && peer_in(name, "gcm")) {
+        s->release = mbed_gcm_release;
+        mbedtls_gcm_init(&s->u.gcm);
+        return mbedtls_gcm_setkey(&s->u.gcm, MBEDTLS_CIPHER_ID_AES, c->key.p,
                                   bits) == 0;
     }
-    if (strstr(name, "ccm") != NULL) {
-        return mbedtls_ccm_setkey(&s->ccm, MBEDTLS_CIPHER_ID_AES, s->c.key.p,
+    if (PEER_HAS(CCM) && peer_in(name, "ccm")) {
+        s->release = mbed_ccm_release;
+        mbedtls_ccm_init(&s->u.ccm);
+        return mbedtls_ccm_setkey(&s->u.ccm, MBEDTLS_CIPHER_ID_AES, c->key.p,
                                   bits) == 0;
     }
-    return strcmp(name, "chacha20-poly1305") == 0 &&
-           mbedtls_chachapoly_setkey(&s->chachapoly, s->c.key.p) == 0;
+    if (!PEER_HAS(CHACHA20) || !peer_in(name, "chacha20-poly1305")) {
+        return false;
+    }
+    mbedtls_chachapoly_init(&s->u.chachapoly);
+    return mbedtls_chachapoly_setkey(&s->u.chachapoly, c->key.p) == 0;
 }
+
+static bool mbed_begin_ctr(mbed_state *s, bench_run *run)
+{
+    if (!PEER_HAS(CTR)) {
+        return false;
+    }
+    run->once = mbed_crypt;
+    mbedtls_aes_init(&s->u.aes);
+    return mbedtls_aes_setkey_enc(&s->u.aes, s->c.key.p,
+                                  (unsigned)(8 * s->c.key.len)) == 0;
+}
+
+/* ---- P-256 by p256-m ---- */
+
+#ifdef PEER_P256M
+
+static const mbed_state *mbed_p256m_key; /* whose key the next "random" is */
+
+/* p256-m asks for its private key and its nonce by this name. */
+int p256_generate_random(uint8_t *output, unsigned output_size);
+int p256_generate_random(uint8_t *output, unsigned output_size)
+{
+    if (mbed_p256m_key != NULL) {
+        memcpy(output, mbed_p256m_key->c.key.p, output_size);
+    } else {
+        peer_random(output, output_size);
+    }
+    return 0;
+}
+
+static bool mbed_p256m_keygen(void *state, uint8_t *out, size_t *out_len)
+{
+    uint8_t priv[32];
+    bool ok;
+
+    mbed_p256m_key = state;
+    ok = p256_gen_keypair(priv, out + 1) == 0;
+    mbed_p256m_key = NULL;
+    out[0] = 4;
+    *out_len = 65;
+    return ok;
+}
+
+static bool mbed_p256m_share(void *state, uint8_t *out, size_t *out_len)
+{
+    mbed_state *s = state;
+
+    *out_len = 32;
+    return p256_ecdh_shared_secret(out, s->c.key.p, s->c.pub.p + 1) == 0;
+}
+
+static bool mbed_p256m_sign(void *state, uint8_t *out, size_t *out_len)
+{
+    mbed_state *s = state;
+    uint8_t raw[64];
+
+    if (p256_ecdsa_sign(raw, s->c.key.p, s->c.in.p, s->c.in.len) != 0) {
+        return false;
+    }
+    *out_len = peer_signature_write(out, raw, 32);
+    return true;
+}
+
+static bool mbed_p256m_verify(void *state, uint8_t *out, size_t *out_len)
+{
+    mbed_state *s = state;
+    const bench_case *c = &s->c;
+    uint8_t raw[64];
+
+    (void)out;
+    *out_len = 0;
+    return peer_signature_read(raw, 32, c->sig.p, c->sig.len) &&
+           p256_ecdsa_verify(raw, c->pub.p + 1, c->in.p, c->in.len) == 0;
+}
+
+static bool mbed_begin_p256m(mbed_state *s, bench_run *run)
+{
+    run->once =
+        PEER_HAS(KEYGEN) && s->c.operation == BENCH_KEYGEN   ? mbed_p256m_keygen
+        : PEER_HAS(SHARE) && s->c.operation == BENCH_SHARE   ? mbed_p256m_share
+        : PEER_HAS(SIGN) && s->c.operation == BENCH_SIGN     ? mbed_p256m_sign
+        : PEER_HAS(VERIFY) && s->c.operation == BENCH_VERIFY ? mbed_p256m_verify
+                                                             : NULL;
+    return run->once != NULL;
+}
+
+#endif
 
 /* ---- Curves ---- */
 
 static bool mbed_montgomery(const mbed_state *s)
 {
-    return mbedtls_ecp_get_type(&s->group) == MBEDTLS_ECP_TYPE_MONTGOMERY;
+    return mbedtls_ecp_get_type(&s->u.ec.grp) == MBEDTLS_ECP_TYPE_MONTGOMERY;
 }
 
 static bool mbed_keygen(void *state, uint8_t *out, size_t *out_len)
 {
     mbed_state *s = state;
+    mbedtls_ecp_group *group = &s->u.ec.grp;
     mbedtls_ecp_point q;
     bool ok;
 
     mbedtls_ecp_point_init(&q);
-    ok = mbedtls_ecp_mul(&s->group, &q, &s->d, &s->group.G, mbed_random,
-                         NULL) == 0 &&
-         mbedtls_ecp_point_write_binary(&s->group, &q,
-                                        MBEDTLS_ECP_PF_UNCOMPRESSED, out_len,
-                                        out, 200) == 0;
+    ok = mbedtls_ecp_mul(group, &q, &s->u.ec.d, &group->G, mbed_random, NULL) ==
+             0 &&
+         mbedtls_ecp_point_write_binary(group, &q, MBEDTLS_ECP_PF_UNCOMPRESSED,
+                                        out_len, out, 200) == 0;
     mbedtls_ecp_point_free(&q);
     return ok;
 }
@@ -253,12 +403,38 @@ static bool mbed_share(void *state, uint8_t *out, size_t *out_len)
     mbedtls_mpi_init(&z);
     *out_len = s->c.want.len;
     ok =
-        mbedtls_ecdh_compute_shared(&s->group, &z, &s->q, &s->d, mbed_random,
-                                    NULL) == 0 &&
+        mbedtls_ecdh_compute_shared(&s->u.ec.grp, &z, &s->u.ec.Q, &s->u.ec.d,
+                                    mbed_random, NULL) == 0 &&
         (mbed_montgomery(s) ? mbedtls_mpi_write_binary_le(&z, out, *out_len)
                             : mbedtls_mpi_write_binary(&z, out, *out_len)) == 0;
     mbedtls_mpi_free(&z);
     return ok;
+}
+
+static bool mbed_ecdsa_sign(void *state, uint8_t *out, size_t *out_len)
+{
+    mbed_state *s = state;
+    const bench_bytes *in = &s->c.in;
+
+#if MBEDTLS_VERSION_MAJOR >= 3
+    return mbedtls_ecdsa_write_signature(&s->u.ec, s->md, in->p, in->len, out,
+                                         MBEDTLS_ECDSA_MAX_LEN, out_len,
+                                         mbed_random, NULL) == 0;
+#else
+    return mbedtls_ecdsa_write_signature(&s->u.ec, s->md, in->p, in->len, out,
+                                         out_len, mbed_random, NULL) == 0;
+#endif
+}
+
+static bool mbed_ecdsa_verify(void *state, uint8_t *out, size_t *out_len)
+{
+    mbed_state *s = state;
+    const bench_case *c = &s->c;
+
+    (void)out;
+    *out_len = 0;
+    return mbedtls_ecdsa_read_signature(&s->u.ec, c->in.p, c->in.len, c->sig.p,
+                                        c->sig.len) == 0;
 }
 
 /* X25519 and X448 fix some bits of the key; Mbed TLS wants them fixed. */
@@ -269,143 +445,181 @@ static bool mbed_scalar(mbed_state *s)
 
     memcpy(k, s->c.key.p, len);
     if (!mbed_montgomery(s)) {
-        return mbedtls_mpi_read_binary(&s->d, k, len) == 0;
+        return mbedtls_mpi_read_binary(&s->u.ec.d, k, len) == 0;
     }
     k[0] &= len == 32 ? 0xf8 : 0xfc;
     k[len - 1] = (uint8_t)(len == 32 ? (k[31] & 0x7f) | 0x40 : k[55] | 0x80);
-    return mbedtls_mpi_read_binary_le(&s->d, k, len) == 0;
+    return mbedtls_mpi_read_binary_le(&s->u.ec.d, k, len) == 0;
 }
 
-static bool mbed_begin_kex(mbed_state *s, bench_run *run)
+static void mbed_ec_release(mbed_state *s)
 {
-    int id = mbed_find(mbed_curves, s->c.algorithm->name);
-
-    run->once = s->c.operation == BENCH_KEYGEN ? mbed_keygen : mbed_share;
-    return id != 0 &&
-           mbedtls_ecp_group_load(&s->group, (mbedtls_ecp_group_id)id) == 0 &&
-           mbed_scalar(s) &&
-           (s->c.operation == BENCH_KEYGEN ||
-            mbedtls_ecp_point_read_binary(&s->group, &s->q, s->c.pub.p,
-                                          s->c.pub.len) == 0);
+    mbedtls_ecdsa_free(&s->u.ec);
 }
 
-/* ---- Signatures ---- */
+static bool mbed_begin_ec(mbed_state *s, bench_run *run)
+{
+    const bench_case *c = &s->c;
+    int id = mbed_find(mbed_curves, c->algorithm->name);
 
-static bool mbed_sign(void *state, uint8_t *out, size_t *out_len)
+    s->md = (mbedtls_md_type_t)mbed_find(mbed_hashes, c->algorithm->name);
+#ifdef PEER_P256M
+    if (PEER_HAS(P256) && id == MBEDTLS_ECP_DP_SECP256R1) {
+        return mbed_begin_p256m(s, run);
+    }
+#endif
+    if (!PEER_HAS(X25519) && !PEER_HAS(X448) && !PEER_HAS(P384) &&
+        !PEER_HAS(P521) && (PEER_P256M_HERE || !PEER_HAS(P256))) {
+        return false;
+    }
+    run->once = PEER_HAS(KEYGEN) && c->operation == BENCH_KEYGEN ? mbed_keygen
+                : PEER_HAS(SHARE) && c->operation == BENCH_SHARE ? mbed_share
+                : PEER_HAS(SIGN) && c->operation == BENCH_SIGN ? mbed_ecdsa_sign
+                : PEER_HAS(VERIFY) && c->operation == BENCH_VERIFY
+                    ? mbed_ecdsa_verify
+                    : NULL;
+    s->release = mbed_ec_release;
+    mbedtls_ecdsa_init(&s->u.ec);
+    return id != 0 && run->once != NULL &&
+           mbedtls_ecp_group_load(&s->u.ec.grp, (mbedtls_ecp_group_id)id) ==
+               0 &&
+           mbed_scalar(s) &&
+           (c->operation == BENCH_KEYGEN || c->operation == BENCH_SIGN ||
+            mbedtls_ecp_point_read_binary(&s->u.ec.grp, &s->u.ec.Q, c->pub.p,
+                                          c->pub.len) == 0);
+}
+
+/* ---- RSA ---- */
+
+static bool mbed_rsa_sign(void *state, uint8_t *out, size_t *out_len)
 {
     mbed_state *s = state;
+    mbedtls_rsa_context *rsa = &s->u.rsa;
     const bench_bytes *in = &s->c.in;
+    unsigned len = (unsigned)in->len;
 
-    if (strstr(s->c.algorithm->name, "pss") != NULL) {
-        mbedtls_rsa_context *rsa = mbedtls_pk_rsa(s->pk);
-
-        *out_len = mbedtls_rsa_get_len(rsa);
+    *out_len = mbedtls_rsa_get_len(rsa);
+#if MBEDTLS_VERSION_MAJOR >= 3
+#define MBED_PRIVATE
+#define MBED_PUBLIC
+#else
+#define MBED_PRIVATE MBEDTLS_RSA_PRIVATE,
+#define MBED_PUBLIC  NULL, NULL, MBEDTLS_RSA_PUBLIC,
+#endif
+    if (PEER_HAS(PSS) && peer_in(s->c.algorithm->name, "pss")) {
         return mbedtls_rsa_rsassa_pss_sign(rsa, mbed_random, NULL,
-                                           MBEDTLS_RSA_PRIVATE,
-                                           mbedtls_md_get_type(s->md),
-                                           (unsigned)in->len, in->p, out) == 0;
+                                           MBED_PRIVATE s->md, len, in->p,
+                                           out) == 0;
     }
-    return mbedtls_pk_sign(&s->pk, mbedtls_md_get_type(s->md), in->p, in->len,
-                           out, out_len, mbed_random, NULL) == 0;
+    return mbedtls_rsa_rsassa_pkcs1_v15_sign(rsa, mbed_random, NULL,
+                                             MBED_PRIVATE s->md, len, in->p,
+                                             out) == 0;
 }
 
-static bool mbed_verify(void *state, uint8_t *out, size_t *out_len)
+static bool mbed_rsa_verify(void *state, uint8_t *out, size_t *out_len)
 {
     mbed_state *s = state;
     const bench_case *c = &s->c;
+    mbedtls_rsa_context *rsa = &s->u.rsa;
+    unsigned len = (unsigned)c->in.len;
 
     (void)out;
     *out_len = 0;
-    if (strstr(c->algorithm->name, "pss") != NULL) {
-        return mbedtls_rsa_rsassa_pss_verify(
-                   mbedtls_pk_rsa(s->pk), NULL, NULL, MBEDTLS_RSA_PUBLIC,
-                   mbedtls_md_get_type(s->md), (unsigned)c->in.len, c->in.p,
-                   c->sig.p) == 0;
+    if (c->sig.len != mbedtls_rsa_get_len(rsa)) {
+        return false;
     }
-    return mbedtls_pk_verify(&s->pk, mbedtls_md_get_type(s->md), c->in.p,
-                             c->in.len, c->sig.p, c->sig.len) == 0;
+    if (PEER_HAS(PSS) && peer_in(c->algorithm->name, "pss")) {
+        return mbedtls_rsa_rsassa_pss_verify(rsa, MBED_PUBLIC s->md, len,
+                                             c->in.p, c->sig.p) == 0;
+    }
+    return mbedtls_rsa_rsassa_pkcs1_v15_verify(rsa, MBED_PUBLIC s->md, len,
+                                               c->in.p, c->sig.p) == 0;
 }
 
-static bool mbed_ec_key(mbed_state *s)
+static void mbed_rsa_release(mbed_state *s)
 {
-    int id = mbed_find(mbed_curves, s->c.algorithm->name);
-    mbedtls_ecp_keypair *key;
-
-    if (id == 0 || strncmp(s->c.algorithm->name, "ecdsa", 5) != 0 ||
-        mbedtls_pk_setup(&s->pk, mbedtls_pk_info_from_type(MBEDTLS_PK_ECKEY)) !=
-            0) {
-        return false;
-    }
-    key = mbedtls_pk_ec(s->pk);
-    return mbedtls_ecp_group_load(&key->grp, (mbedtls_ecp_group_id)id) == 0 &&
-           mbedtls_mpi_read_binary(&key->d, s->c.key.p, s->c.key.len) == 0 &&
-           mbedtls_ecp_point_read_binary(&key->grp, &key->Q, s->c.pub.p,
-                                         s->c.pub.len) == 0;
+    mbedtls_rsa_free(&s->u.rsa);
 }
 
-static bool mbed_begin_sig(mbed_state *s, bench_run *run)
+static bool mbed_rsa_private(mbed_state *s)
 {
-    const char *name = s->c.algorithm->name;
+    peer_rsa k;
 
-    run->once = s->c.operation == BENCH_SIGN ? mbed_sign : mbed_verify;
-    s->md = mbedtls_md_info_from_type(
-        (mbedtls_md_type_t)mbed_find(mbed_hashes, name));
-    if (s->md == NULL) {
+    return peer_rsa_read(&k, s->c.key.p, s->c.key.len) &&
+           mbedtls_rsa_import_raw(&s->u.rsa, k.n.p, k.n.len, k.p.p, k.p.len,
+                                  k.q.p, k.q.len, k.d.p, k.d.len, k.e.p,
+                                  k.e.len) == 0 &&
+           mbedtls_rsa_complete(&s->u.rsa) == 0;
+}
+
+static bool mbed_rsa_public(mbed_state *s)
+{
+    const uint32_t e = s->c.exponent;
+    const uint8_t bytes[] = {(uint8_t)(e >> 24), (uint8_t)(e >> 16),
+                             (uint8_t)(e >> 8), (uint8_t)e};
+
+    return mbedtls_rsa_import_raw(&s->u.rsa, s->c.pub.p, s->c.pub.len, NULL, 0,
+                                  NULL, 0, NULL, 0, bytes, sizeof bytes) == 0 &&
+           mbedtls_rsa_complete(&s->u.rsa) == 0;
+}
+
+static bool mbed_begin_rsa(mbed_state *s, bench_run *run)
+{
+    bool pss = peer_in(s->c.algorithm->name, "pss");
+    int padding = pss ? MBEDTLS_RSA_PKCS_V21 : MBEDTLS_RSA_PKCS_V15;
+
+    if (!PEER_HAS_RSA) {
         return false;
     }
-    if (strncmp(name, "rsa", 3) != 0) {
-        return mbed_ec_key(s);
-    }
-    if (mbedtls_pk_parse_key(&s->pk, s->c.key.p, s->c.key.len, NULL, 0) != 0) {
+    s->md = (mbedtls_md_type_t)mbed_find(mbed_hashes, s->c.algorithm->name);
+    s->release = mbed_rsa_release;
+#if MBEDTLS_VERSION_MAJOR >= 3
+    mbedtls_rsa_init(&s->u.rsa);
+    if (mbedtls_rsa_set_padding(&s->u.rsa, padding, s->md) != 0) {
         return false;
     }
-    if (strstr(name, "pss") != NULL) {
-        mbedtls_rsa_set_padding(mbedtls_pk_rsa(s->pk), MBEDTLS_RSA_PKCS_V21,
-                                (int)mbedtls_md_get_type(s->md));
+#else
+    mbedtls_rsa_init(&s->u.rsa, padding, (int)s->md);
+#endif
+    if (PEER_HAS(SIGN) && s->c.operation == BENCH_SIGN) {
+        run->once = mbed_rsa_sign;
+        return s->md != MBEDTLS_MD_NONE && mbed_rsa_private(s);
     }
-    return true;
+    run->once = mbed_rsa_verify;
+    return PEER_HAS(VERIFY) && s->md != MBEDTLS_MD_NONE && mbed_rsa_public(s);
 }
 
 static const char *mbed_begin(const bench_case *c, bench_run *run)
 {
-    mbed_state *s = calloc(1, sizeof *s);
+    mbed_state *s = peer_take(mbed_states, sizeof *s);
     bool ok = false;
 
     if (s == NULL) {
         return BENCH_NO_MEMORY;
     }
     s->c = *c;
-    mbedtls_aes_init(&s->aes);
-    mbedtls_gcm_init(&s->gcm);
-    mbedtls_ccm_init(&s->ccm);
-    mbedtls_chachapoly_init(&s->chachapoly);
-    mbedtls_ecp_group_init(&s->group);
-    mbedtls_mpi_init(&s->d);
-    mbedtls_ecp_point_init(&s->q);
-    mbedtls_pk_init(&s->pk);
+    *run = (bench_run){
+        .end = mbed_end, .state = s, .variant = PEER_MBEDTLS_VARIANT};
     switch (c->algorithm->family) {
     case BENCH_HASH:
-        run->once = mbed_digest;
-        s->md = mbedtls_md_info_from_type(
-            (mbedtls_md_type_t)mbed_find(mbed_hashes, c->algorithm->name));
-        ok = s->md != NULL;
-        break;
     case BENCH_MAC:
-        ok = mbed_begin_mac(s, run);
+        ok = mbed_begin_hash(s, run);
         break;
     case BENCH_CTR:
-        run->once = mbed_crypt;
-        ok = mbedtls_aes_setkey_enc(&s->aes, c->key.p,
-                                    (unsigned)(8 * c->key.len)) == 0;
+        ok = mbed_begin_ctr(s, run);
         break;
     case BENCH_AEAD:
         ok = mbed_begin_aead(s, run);
         break;
     case BENCH_KEX:
-        ok = mbed_begin_kex(s, run);
+        ok = PEER_HAS_KEX && strncmp(c->algorithm->name, "rsa", 3) != 0 &&
+             mbed_begin_ec(s, run);
         break;
     case BENCH_SIG:
-        ok = mbed_begin_sig(s, run);
+        ok = strncmp(c->algorithm->name, "rsa", 3) == 0 ? mbed_begin_rsa(s, run)
+             : strncmp(c->algorithm->name, "ecdsa", 5) == 0
+                 ? mbed_begin_ec(s, run)
+                 : false;
         break;
     case BENCH_KDF:
     case BENCH_BLOCK:
@@ -417,9 +631,6 @@ static const char *mbed_begin(const bench_case *c, bench_run *run)
         mbed_end(s);
         return BENCH_NOT_THERE;
     }
-    run->end = mbed_end;
-    run->state = s;
-    run->variant = "as installed, with assembly";
     return NULL;
 }
 

@@ -1,7 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0
- * wolfSSL as it is installed: sp_int arithmetic, and the machine's AES
- * instructions where its build has them. */
+ * wolfSSL: as it is installed on a host, and as peers/wolfssl builds it for
+ * boards. */
+#ifndef WOLFSSL_USER_SETTINGS
 #include <wolfssl/options.h>
+#endif
+
+#include <wolfssl/wolfcrypt/settings.h>
 
 #include <wolfssl/version.h>
 #include <wolfssl/wolfcrypt/aes.h>
@@ -9,64 +13,102 @@
 #include <wolfssl/wolfcrypt/chacha20_poly1305.h>
 #include <wolfssl/wolfcrypt/cmac.h>
 #include <wolfssl/wolfcrypt/curve25519.h>
-#include <wolfssl/wolfcrypt/curve448.h>
 #include <wolfssl/wolfcrypt/ecc.h>
 #include <wolfssl/wolfcrypt/ed25519.h>
-#include <wolfssl/wolfcrypt/ed448.h>
 #include <wolfssl/wolfcrypt/hash.h>
 #include <wolfssl/wolfcrypt/hmac.h>
 #include <wolfssl/wolfcrypt/random.h>
 #include <wolfssl/wolfcrypt/rsa.h>
+#ifdef HAVE_CURVE448
+#include <wolfssl/wolfcrypt/curve448.h>
+#endif
+#ifdef HAVE_ED448
+#include <wolfssl/wolfcrypt/ed448.h>
+#endif
 
-#include <stdlib.h>
 #include <string.h>
 
-#include "bench.h"
-#include "pawl/sig.h"
+#include "peer.h"
+
+#ifndef PEER_VARIANT
+#define PEER_VARIANT "as installed"
+#endif
+
+typedef struct wolf_ec {
+    ecc_key own, peer;
+} wolf_ec;
+
+typedef struct wolf_x25519 {
+    curve25519_key own, peer;
+} wolf_x25519;
 
 typedef struct wolf_state {
+    bool used;
     bench_case c;
     int hash; /* enum wc_HashType */
-    int curve;
     word32 tag;
-    bool rng_live;
     WC_RNG rng;
-    Hmac hmac;
-    Aes aes;
-    ecc_key ecc, ecc_peer;
-    curve25519_key x25519, x25519_peer;
-    curve448_key x448, x448_peer;
-    ed25519_key ed25519;
-    ed448_key ed448;
-    RsaKey rsa;
-    uint8_t scratch[BENCH_OUT_MAX];
+    union {
+        Hmac hmac;
+        Aes aes;
+#if PEER_HAS_EC
+        wolf_ec ec;
+#endif
+#if PEER_HAS(X25519)
+        wolf_x25519 x25519;
+#endif
+#if PEER_HAS(ED25519)
+        ed25519_key ed25519;
+#endif
+#if PEER_HAS_RSA
+        RsaKey rsa;
+#endif
+#ifdef HAVE_CURVE448
+        struct {
+            curve448_key own, peer;
+        } x448;
+#endif
+#ifdef HAVE_ED448
+        ed448_key ed448;
+#endif
+    } u;
+#if PEER_HAS(PSS)
+    uint8_t scratch[512]; /* a signature of 4096 bits */
+#endif
+    /* Frees what begin made in u, or NULL. */
+    void (*release)(struct wolf_state *s);
 } wolf_state;
+
+static wolf_state wolf_states[PEER_RUNS];
 
 typedef struct wolf_name {
     const char *pawl;
-    int number, oid;
+    int number;
 } wolf_name;
 
 static const wolf_name wolf_hashes[] = {
-    {"sha3-224", WC_HASH_TYPE_SHA3_224, 0},
-    {"sha3-256", WC_HASH_TYPE_SHA3_256, 0},
-    {"sha3-384", WC_HASH_TYPE_SHA3_384, 0},
-    {"sha3-512", WC_HASH_TYPE_SHA3_512, 0},
-    {"sha512-256", WC_HASH_TYPE_SHA512_256, 0},
-    {"sha224", WC_HASH_TYPE_SHA224, SHA224h},
-    {"sha256", WC_HASH_TYPE_SHA256, SHA256h},
-    {"sha384", WC_HASH_TYPE_SHA384, SHA384h},
-    {"sha512", WC_HASH_TYPE_SHA512, SHA512h},
-    {NULL, 0, 0}};
-static const wolf_name wolf_curves[] = {{"p256", ECC_SECP256R1, 0},
-                                        {"p384", ECC_SECP384R1, 0},
-                                        {"p521", ECC_SECP521R1, 0},
-                                        {NULL, 0, 0}};
+#ifdef WOLFSSL_SHA3
+    {"sha3-224", WC_HASH_TYPE_SHA3_224},
+    {"sha3-256", WC_HASH_TYPE_SHA3_256},
+    {"sha3-384", WC_HASH_TYPE_SHA3_384},
+    {"sha3-512", WC_HASH_TYPE_SHA3_512},
+#endif
+    {"sha3-", 0}, /* not found as one of those below */
+    {"sha512-256", WC_HASH_TYPE_SHA512_256},
+    {"sha224", WC_HASH_TYPE_SHA224},
+    {"sha256", WC_HASH_TYPE_SHA256},
+    {"sha384", WC_HASH_TYPE_SHA384},
+    {"sha512", WC_HASH_TYPE_SHA512},
+    {NULL, 0}};
+static const wolf_name wolf_curves[] = {{"p256", ECC_SECP256R1},
+                                        {"p384", ECC_SECP384R1},
+                                        {"p521", ECC_SECP521R1},
+                                        {NULL, 0}};
 
 static const wolf_name *wolf_find(const wolf_name *table, const char *name)
 {
     for (; table->pawl != NULL; table++) {
-        if (strstr(name, table->pawl) != NULL) {
+        if (peer_in(name, table->pawl)) {
             return table;
         }
     }
@@ -82,25 +124,53 @@ static void wolf_end(void *state)
 {
     wolf_state *s = state;
 
-    wc_ecc_free(&s->ecc);
-    wc_ecc_free(&s->ecc_peer);
-    (void)wc_FreeRsaKey(&s->rsa);
-    if (s->rng_live) {
-        (void)wc_FreeRng(&s->rng);
+    if (s->release != NULL) {
+        s->release(s);
     }
-    free(s);
+    (void)wc_FreeRng(&s->rng);
+    peer_give(s, sizeof *s);
 }
+
+#ifdef WOLFSSL_USER_SETTINGS
+int peer_random_block(unsigned char *out, unsigned int len)
+{
+    peer_random(out, len);
+    return 0;
+}
+#endif
 
 /* ---- Hashes and MACs ---- */
 
+/* By name where an image has one hash, so that it does not link the others. */
 static bool wolf_digest(void *state, uint8_t *out, size_t *out_len)
 {
     wolf_state *s = state;
-    int len = wc_HashGetDigestSize((enum wc_HashType)s->hash);
+    bench_bytes in = s->c.in;
+    word32 len = (word32)in.len;
 
-    *out_len = (size_t)len;
-    return wc_Hash((enum wc_HashType)s->hash, s->c.in.p, (word32)s->c.in.len,
-                   out, (word32)len) == 0;
+    if (PEER_ALL) {
+        int size = wc_HashGetDigestSize((enum wc_HashType)s->hash);
+
+        *out_len = (size_t)size;
+        return wc_Hash((enum wc_HashType)s->hash, in.p, len, out,
+                       (word32)size) == 0;
+    }
+    switch (s->hash) {
+    case WC_HASH_TYPE_SHA224:
+        *out_len = 28;
+        return PEER_HAS(SHA224) && wc_Sha224Hash(in.p, len, out) == 0;
+    case WC_HASH_TYPE_SHA256:
+        *out_len = 32;
+        return PEER_HAS(SHA256) && wc_Sha256Hash(in.p, len, out) == 0;
+    case WC_HASH_TYPE_SHA384:
+        *out_len = 48;
+        return PEER_HAS(SHA384) && wc_Sha384Hash(in.p, len, out) == 0;
+    case WC_HASH_TYPE_SHA512:
+        *out_len = 64;
+        return PEER_HAS(SHA512) && wc_Sha512Hash(in.p, len, out) == 0;
+    default:
+        return false;
+    }
 }
 
 static bool wolf_hmac(void *state, uint8_t *out, size_t *out_len)
@@ -108,10 +178,10 @@ static bool wolf_hmac(void *state, uint8_t *out, size_t *out_len)
     wolf_state *s = state;
 
     *out_len = (size_t)wc_HashGetDigestSize((enum wc_HashType)s->hash);
-    return wc_HmacSetKey(&s->hmac, s->hash, s->c.key.p, (word32)s->c.key.len) ==
-               0 &&
-           wc_HmacUpdate(&s->hmac, s->c.in.p, (word32)s->c.in.len) == 0 &&
-           wc_HmacFinal(&s->hmac, out) == 0;
+    return wc_HmacSetKey(&s->u.hmac, s->hash, s->c.key.p,
+                         (word32)s->c.key.len) == 0 &&
+           wc_HmacUpdate(&s->u.hmac, s->c.in.p, (word32)s->c.in.len) == 0 &&
+           wc_HmacFinal(&s->u.hmac, out) == 0;
 }
 
 static bool wolf_cmac(void *state, uint8_t *out, size_t *out_len)
@@ -130,18 +200,22 @@ static bool wolf_begin_hash(wolf_state *s, bench_run *run)
     const char *name = s->c.algorithm->name;
     const wolf_name *n = wolf_find(wolf_hashes, name);
 
-    if (strncmp(name, "cmac", 4) == 0) {
+    if (PEER_HAS(CMAC) && strncmp(name, "cmac", 4) == 0) {
         run->once = wolf_cmac;
         return true;
     }
     s->hash = n != NULL ? n->number : 0;
-    run->once = wolf_digest;
-    if (s->c.algorithm->family == BENCH_MAC) {
-        run->once = wolf_hmac;
-        return strncmp(name, "hmac", 4) == 0 && n != NULL &&
-               wc_HmacInit(&s->hmac, NULL, INVALID_DEVID) == 0;
+    if (s->hash == 0 || strncmp(name, "shake", 5) == 0) {
+        return false;
     }
-    return n != NULL && strncmp(name, "shake", 5) != 0;
+    if (s->c.algorithm->family == BENCH_HASH) {
+        run->once = wolf_digest;
+        return true;
+    }
+    if (PEER_HAS(HMAC)) {
+        run->once = wolf_hmac;
+    }
+    return PEER_HAS(HMAC) && wc_HmacInit(&s->u.hmac, NULL, INVALID_DEVID) == 0;
 }
 
 static bool wolf_crypt(void *state, uint8_t *out, size_t *out_len)
@@ -149,8 +223,9 @@ static bool wolf_crypt(void *state, uint8_t *out, size_t *out_len)
     wolf_state *s = state;
 
     *out_len = s->c.in.len;
-    return wc_AesSetIV(&s->aes, s->c.nonce.p) == 0 &&
-           wc_AesCtrEncrypt(&s->aes, out, s->c.in.p, (word32)s->c.in.len) == 0;
+    return wc_AesSetIV(&s->u.aes, s->c.nonce.p) == 0 &&
+           wc_AesCtrEncrypt(&s->u.aes, out, s->c.in.p, (word32)s->c.in.len) ==
+               0;
 }
 
 /* ---- AEADs ---- */
@@ -163,17 +238,18 @@ static bool wolf_seal(void *state, uint8_t *out, size_t *out_len)
     word32 len = (word32)c->in.len;
 
     *out_len = len + s->tag;
-    if (strstr(name, "gcm") != NULL) {
-        return wc_AesGcmEncrypt(&s->aes, out, c->in.p, len, c->nonce.p,
+    if (PEER_HAS(GCM) && peer_in(name, "gcm")) {
+        return wc_AesGcmEncrypt(&s->u.aes, out, c->in.p, len, c->nonce.p,
                                 (word32)c->nonce.len, out + len, s->tag,
                                 c->aad.p, (word32)c->aad.len) == 0;
     }
-    if (strstr(name, "ccm") != NULL) {
-        return wc_AesCcmEncrypt(&s->aes, out, c->in.p, len, c->nonce.p,
+    if (PEER_HAS(CCM) && peer_in(name, "ccm")) {
+        return wc_AesCcmEncrypt(&s->u.aes, out, c->in.p, len, c->nonce.p,
                                 (word32)c->nonce.len, out + len, s->tag,
                                 c->aad.p, (word32)c->aad.len) == 0;
     }
-    return wc_ChaCha20Poly1305_Encrypt(c->key.p, c->nonce.p, c->aad.p,
+    return PEER_HAS(CHACHA20) &&
+           wc_ChaCha20Poly1305_Encrypt(c->key.p, c->nonce.p, c->aad.p,
                                        (word32)c->aad.len, c->in.p, len, out,
                                        out + len) == 0;
 }
@@ -186,17 +262,18 @@ static bool wolf_open(void *state, uint8_t *out, size_t *out_len)
     word32 len = (word32)c->in.len - s->tag;
 
     *out_len = len;
-    if (strstr(name, "gcm") != NULL) {
-        return wc_AesGcmDecrypt(&s->aes, out, c->in.p, len, c->nonce.p,
+    if (PEER_HAS(GCM) && peer_in(name, "gcm")) {
+        return wc_AesGcmDecrypt(&s->u.aes, out, c->in.p, len, c->nonce.p,
                                 (word32)c->nonce.len, c->in.p + len, s->tag,
                                 c->aad.p, (word32)c->aad.len) == 0;
     }
-    if (strstr(name, "ccm") != NULL) {
-        return wc_AesCcmDecrypt(&s->aes, out, c->in.p, len, c->nonce.p,
+    if (PEER_HAS(CCM) && peer_in(name, "ccm")) {
+        return wc_AesCcmDecrypt(&s->u.aes, out, c->in.p, len, c->nonce.p,
                                 (word32)c->nonce.len, c->in.p + len, s->tag,
                                 c->aad.p, (word32)c->aad.len) == 0;
     }
-    return wc_ChaCha20Poly1305_Decrypt(c->key.p, c->nonce.p, c->aad.p,
+    return PEER_HAS(CHACHA20) &&
+           wc_ChaCha20Poly1305_Decrypt(c->key.p, c->nonce.p, c->aad.p,
                                        (word32)c->aad.len, c->in.p, len,
                                        c->in.p + len, out) == 0;
 }
@@ -206,28 +283,43 @@ static bool wolf_begin_aead(wolf_state *s, bench_run *run)
     const char *name = s->c.algorithm->name;
     word32 key_len = (word32)s->c.key.len;
 
-    s->tag = strstr(name, "ccm-8") != NULL ? 8 : 16;
+    s->tag = peer_in(name, "ccm-8") ? 8 : 16;
     run->once = s->c.operation == BENCH_SEAL ? wolf_seal : wolf_open;
-    if (strcmp(name, "chacha20-poly1305") == 0) {
+    if (PEER_HAS(CHACHA20) && strcmp(name, "chacha20-poly1305") == 0) {
         return true;
     }
-    if (wc_AesInit(&s->aes, NULL, INVALID_DEVID) != 0) {
+    if (wc_AesInit(&s->u.aes, NULL, INVALID_DEVID) != 0) {
         return false;
     }
-    return strstr(name, "gcm") != NULL
-               ? wc_AesGcmSetKey(&s->aes, s->c.key.p, key_len) == 0
-               : strstr(name, "ccm") != NULL &&
-                     wc_AesCcmSetKey(&s->aes, s->c.key.p, key_len) == 0;
+    return (PEER_HAS(GCM) && peer_in(name, "gcm") &&
+            wc_AesGcmSetKey(&s->u.aes, s->c.key.p, key_len) == 0) ||
+           (PEER_HAS(CCM) && peer_in(name, "ccm") &&
+            wc_AesCcmSetKey(&s->u.aes, s->c.key.p, key_len) == 0);
+}
+
+static bool wolf_begin_ctr(wolf_state *s, bench_run *run)
+{
+    const bench_case *c = &s->c;
+
+    if (!PEER_HAS(CTR)) {
+        return false;
+    }
+    run->once = wolf_crypt;
+    return wc_AesInit(&s->u.aes, NULL, INVALID_DEVID) == 0 &&
+           wc_AesSetKey(&s->u.aes, c->key.p, (word32)c->key.len, c->nonce.p,
+                        AES_ENCRYPTION) == 0;
 }
 
 /* ---- P-256, P-384, P-521 ---- */
+
+#if PEER_HAS_EC
 
 static bool wolf_ec_keygen(void *state, uint8_t *out, size_t *out_len)
 {
     wolf_state *s = state;
     word32 len = 200;
-    bool ok = wc_ecc_make_pub_ex(&s->ecc, NULL, &s->rng) == 0 &&
-              wc_ecc_export_x963(&s->ecc, out, &len) == 0;
+    bool ok = wc_ecc_make_pub_ex(&s->u.ec.own, NULL, &s->rng) == 0 &&
+              wc_ecc_export_x963(&s->u.ec.own, out, &len) == 0;
 
     *out_len = len;
     return ok;
@@ -237,7 +329,7 @@ static bool wolf_ec_share(void *state, uint8_t *out, size_t *out_len)
 {
     wolf_state *s = state;
     word32 len = 200;
-    bool ok = wc_ecc_shared_secret(&s->ecc, &s->ecc_peer, out, &len) == 0;
+    bool ok = wc_ecc_shared_secret(&s->u.ec.own, &s->u.ec.peer, out, &len) == 0;
 
     *out_len = len;
     return ok;
@@ -248,7 +340,7 @@ static bool wolf_ec_sign(void *state, uint8_t *out, size_t *out_len)
     wolf_state *s = state;
     word32 len = 200;
     bool ok = wc_ecc_sign_hash(s->c.in.p, (word32)s->c.in.len, out, &len,
-                               &s->rng, &s->ecc) == 0;
+                               &s->rng, &s->u.ec.own) == 0;
 
     *out_len = len;
     return ok;
@@ -263,34 +355,50 @@ static bool wolf_ec_verify(void *state, uint8_t *out, size_t *out_len)
     (void)out;
     *out_len = 0;
     return wc_ecc_verify_hash(c->sig.p, (word32)c->sig.len, c->in.p,
-                              (word32)c->in.len, &right, &s->ecc) == 0 &&
+                              (word32)c->in.len, &right, &s->u.ec.own) == 0 &&
            right == 1;
+}
+
+static void wolf_ec_release(wolf_state *s)
+{
+    (void)wc_ecc_free(&s->u.ec.own);
+    (void)wc_ecc_free(&s->u.ec.peer);
 }
 
 static bool wolf_begin_ec(wolf_state *s, bench_run *run)
 {
-    static bool (*const once[])(void *, uint8_t *,
-                                size_t *) = {[BENCH_KEYGEN] = wolf_ec_keygen,
-                                             [BENCH_SHARE] = wolf_ec_share,
-                                             [BENCH_SIGN] = wolf_ec_sign,
-                                             [BENCH_VERIFY] = wolf_ec_verify};
     const bench_case *c = &s->c;
     const wolf_name *n = wolf_find(wolf_curves, c->algorithm->name);
-    const uint8_t *own = c->operation == BENCH_SHARE ? NULL : c->pub.p;
+    bool verify = c->operation == BENCH_VERIFY;
 
-    run->once = once[c->operation];
-    return n != NULL && wc_ecc_init(&s->ecc) == 0 &&
-           wc_ecc_init(&s->ecc_peer) == 0 &&
-           wc_ecc_import_private_key_ex(c->key.p, (word32)c->key.len, own,
-                                        own != NULL ? (word32)c->pub.len : 0,
-                                        &s->ecc, n->number) == 0 &&
-           wc_ecc_set_rng(&s->ecc, &s->rng) == 0 &&
+    run->once = PEER_HAS(KEYGEN) && c->operation == BENCH_KEYGEN
+                    ? wolf_ec_keygen
+                : PEER_HAS(SHARE) && c->operation == BENCH_SHARE ? wolf_ec_share
+                : PEER_HAS(SIGN) && c->operation == BENCH_SIGN   ? wolf_ec_sign
+                : PEER_HAS(VERIFY) && verify ? wolf_ec_verify
+                                             : NULL;
+    s->release = wolf_ec_release;
+    if (n == NULL || run->once == NULL || wc_ecc_init(&s->u.ec.own) != 0 ||
+        wc_ecc_init(&s->u.ec.peer) != 0) {
+        return false;
+    }
+    if (verify) {
+        return wc_ecc_import_x963_ex(c->pub.p, (word32)c->pub.len, &s->u.ec.own,
+                                     n->number) == 0;
+    }
+    return wc_ecc_import_private_key_ex(c->key.p, (word32)c->key.len, NULL, 0,
+                                        &s->u.ec.own, n->number) == 0 &&
+           wc_ecc_set_rng(&s->u.ec.own, &s->rng) == 0 &&
            (c->operation != BENCH_SHARE ||
-            wc_ecc_import_x963_ex(c->pub.p, (word32)c->pub.len, &s->ecc_peer,
+            wc_ecc_import_x963_ex(c->pub.p, (word32)c->pub.len, &s->u.ec.peer,
                                   n->number) == 0);
 }
 
+#endif
+
 /* ---- X25519, X448 ---- */
+
+#if PEER_HAS(X25519)
 
 static bool wolf_x25519_keygen(void *state, uint8_t *out, size_t *out_len)
 {
@@ -308,12 +416,34 @@ static bool wolf_x25519_share(void *state, uint8_t *out, size_t *out_len)
 {
     wolf_state *s = state;
     word32 len = 32;
-    bool ok = wc_curve25519_shared_secret_ex(&s->x25519, &s->x25519_peer, out,
-                                             &len, EC25519_LITTLE_ENDIAN) == 0;
+    bool ok =
+        wc_curve25519_shared_secret_ex(&s->u.x25519.own, &s->u.x25519.peer, out,
+                                       &len, EC25519_LITTLE_ENDIAN) == 0;
 
     *out_len = len;
     return ok;
 }
+
+static bool wolf_begin_x25519(wolf_state *s, bench_run *run)
+{
+    const bench_case *c = &s->c;
+
+    if (PEER_HAS(KEYGEN) && c->operation == BENCH_KEYGEN) {
+        run->once = wolf_x25519_keygen;
+        return true;
+    }
+    run->once = wolf_x25519_share;
+    return PEER_HAS(SHARE) && wc_curve25519_init(&s->u.x25519.own) == 0 &&
+           wc_curve25519_init(&s->u.x25519.peer) == 0 &&
+           wc_curve25519_import_private_ex(c->key.p, 32, &s->u.x25519.own,
+                                           EC25519_LITTLE_ENDIAN) == 0 &&
+           wc_curve25519_import_public_ex(c->pub.p, 32, &s->u.x25519.peer,
+                                          EC25519_LITTLE_ENDIAN) == 0;
+}
+
+#endif
+
+#ifdef HAVE_CURVE448
 
 static bool wolf_x448_keygen(void *state, uint8_t *out, size_t *out_len)
 {
@@ -331,94 +461,146 @@ static bool wolf_x448_share(void *state, uint8_t *out, size_t *out_len)
 {
     wolf_state *s = state;
     word32 len = 56;
-    bool ok = wc_curve448_shared_secret_ex(&s->x448, &s->x448_peer, out, &len,
-                                           EC448_LITTLE_ENDIAN) == 0;
+    bool ok = wc_curve448_shared_secret_ex(&s->u.x448.own, &s->u.x448.peer, out,
+                                           &len, EC448_LITTLE_ENDIAN) == 0;
 
     *out_len = len;
     return ok;
 }
 
-static bool wolf_begin_kex(wolf_state *s, bench_run *run)
+static bool wolf_begin_x448(wolf_state *s, bench_run *run)
 {
     const bench_case *c = &s->c;
     bool keygen = c->operation == BENCH_KEYGEN;
 
-    if (strncmp(c->algorithm->name, "ed", 2) == 0) {
-        return false;
-    }
-    if (strncmp(c->algorithm->name, "x25519", 6) == 0) {
-        run->once = keygen ? wolf_x25519_keygen : wolf_x25519_share;
-        return keygen ||
-               (wc_curve25519_init(&s->x25519) == 0 &&
-                wc_curve25519_init(&s->x25519_peer) == 0 &&
-                wc_curve25519_import_private_ex(c->key.p, 32, &s->x25519,
-                                                EC25519_LITTLE_ENDIAN) == 0 &&
-                wc_curve25519_import_public_ex(c->pub.p, 32, &s->x25519_peer,
-                                               EC25519_LITTLE_ENDIAN) == 0);
-    }
-    if (strcmp(c->algorithm->name, "x448") == 0) {
-        run->once = keygen ? wolf_x448_keygen : wolf_x448_share;
-        return keygen ||
-               (wc_curve448_init(&s->x448) == 0 &&
-                wc_curve448_init(&s->x448_peer) == 0 &&
-                wc_curve448_import_private_ex(c->key.p, 56, &s->x448,
-                                              EC448_LITTLE_ENDIAN) == 0 &&
-                wc_curve448_import_public_ex(c->pub.p, 56, &s->x448_peer,
-                                             EC448_LITTLE_ENDIAN) == 0);
-    }
-    return wolf_begin_ec(s, run);
+    run->once = keygen ? wolf_x448_keygen : wolf_x448_share;
+    return keygen ||
+           (wc_curve448_init(&s->u.x448.own) == 0 &&
+            wc_curve448_init(&s->u.x448.peer) == 0 &&
+            wc_curve448_import_private_ex(c->key.p, 56, &s->u.x448.own,
+                                          EC448_LITTLE_ENDIAN) == 0 &&
+            wc_curve448_import_public_ex(c->pub.p, 56, &s->u.x448.peer,
+                                         EC448_LITTLE_ENDIAN) == 0);
 }
 
-/* ---- Ed25519, Ed448, RSA ---- */
+#endif
 
-static bool wolf_ed_sign(void *state, uint8_t *out, size_t *out_len)
+static bool wolf_begin_kex(wolf_state *s, bench_run *run)
+{
+    const char *name = s->c.algorithm->name;
+
+    (void)run;
+#if PEER_HAS(X25519)
+    if (strncmp(name, "x25519", 6) == 0) {
+        return wolf_begin_x25519(s, run);
+    }
+#endif
+#ifdef HAVE_CURVE448
+    if (strcmp(name, "x448") == 0) {
+        return wolf_begin_x448(s, run);
+    }
+#endif
+#if PEER_HAS_EC
+    if (name[0] == 'p') {
+        return wolf_begin_ec(s, run);
+    }
+#endif
+    (void)name;
+    return false;
+}
+
+/* ---- Ed25519, Ed448 ---- */
+
+#if PEER_HAS(ED25519)
+
+static bool wolf_ed25519_sign(void *state, uint8_t *out, size_t *out_len)
 {
     wolf_state *s = state;
-    const bench_bytes *in = &s->c.in;
-    word32 len = 114;
-    int err = strcmp(s->c.algorithm->name, "ed25519") == 0
-                  ? wc_ed25519_sign_msg(in->p, (word32)in->len, out, &len,
-                                        &s->ed25519)
-                  : wc_ed448_sign_msg(in->p, (word32)in->len, out, &len,
-                                      &s->ed448, NULL, 0);
+    word32 len = 64;
+    bool ok = wc_ed25519_sign_msg(s->c.in.p, (word32)s->c.in.len, out, &len,
+                                  &s->u.ed25519) == 0;
 
     *out_len = len;
-    return err == 0;
+    return ok;
 }
 
-static bool wolf_ed_verify(void *state, uint8_t *out, size_t *out_len)
+static bool wolf_ed25519_verify(void *state, uint8_t *out, size_t *out_len)
 {
     wolf_state *s = state;
     const bench_case *c = &s->c;
     int right = 0;
-    int err =
-        strcmp(c->algorithm->name, "ed25519") == 0
-            ? wc_ed25519_verify_msg(c->sig.p, (word32)c->sig.len, c->in.p,
-                                    (word32)c->in.len, &right, &s->ed25519)
-            : wc_ed448_verify_msg(c->sig.p, (word32)c->sig.len, c->in.p,
-                                  (word32)c->in.len, &right, &s->ed448, NULL,
-                                  0);
 
     (void)out;
     *out_len = 0;
-    return err == 0 && right == 1;
+    return wc_ed25519_verify_msg(c->sig.p, (word32)c->sig.len, c->in.p,
+                                 (word32)c->in.len, &right,
+                                 &s->u.ed25519) == 0 &&
+           right == 1;
 }
 
-static bool wolf_begin_ed(wolf_state *s, bench_run *run)
+static bool wolf_begin_ed25519(wolf_state *s, bench_run *run)
 {
     const bench_case *c = &s->c;
     word32 priv = (word32)c->key.len, pub = (word32)c->pub.len;
 
-    run->once = c->operation == BENCH_SIGN ? wolf_ed_sign : wolf_ed_verify;
-    if (strcmp(c->algorithm->name, "ed25519") == 0) {
-        return wc_ed25519_init(&s->ed25519) == 0 &&
-               wc_ed25519_import_private_key(c->key.p, priv, c->pub.p, pub,
-                                             &s->ed25519) == 0;
+    if (wc_ed25519_init(&s->u.ed25519) != 0) {
+        return false;
     }
-    return wc_ed448_init(&s->ed448) == 0 &&
-           wc_ed448_import_private_key(c->key.p, priv, c->pub.p, pub,
-                                       &s->ed448) == 0;
+    if (PEER_HAS(SIGN) && c->operation == BENCH_SIGN) {
+        run->once = wolf_ed25519_sign;
+        return wc_ed25519_import_private_key(c->key.p, priv, c->pub.p, pub,
+                                             &s->u.ed25519) == 0;
+    }
+    run->once = wolf_ed25519_verify;
+    return PEER_HAS(VERIFY) &&
+           wc_ed25519_import_public(c->pub.p, pub, &s->u.ed25519) == 0;
 }
+
+#endif
+
+#ifdef HAVE_ED448
+
+static bool wolf_ed448_sign(void *state, uint8_t *out, size_t *out_len)
+{
+    wolf_state *s = state;
+    word32 len = 114;
+    bool ok = wc_ed448_sign_msg(s->c.in.p, (word32)s->c.in.len, out, &len,
+                                &s->u.ed448, NULL, 0) == 0;
+
+    *out_len = len;
+    return ok;
+}
+
+static bool wolf_ed448_verify(void *state, uint8_t *out, size_t *out_len)
+{
+    wolf_state *s = state;
+    const bench_case *c = &s->c;
+    int right = 0;
+
+    (void)out;
+    *out_len = 0;
+    return wc_ed448_verify_msg(c->sig.p, (word32)c->sig.len, c->in.p,
+                               (word32)c->in.len, &right, &s->u.ed448, NULL,
+                               0) == 0 &&
+           right == 1;
+}
+
+static bool wolf_begin_ed448(wolf_state *s, bench_run *run)
+{
+    const bench_case *c = &s->c;
+
+    run->once =
+        c->operation == BENCH_SIGN ? wolf_ed448_sign : wolf_ed448_verify;
+    return wc_ed448_init(&s->u.ed448) == 0 &&
+           wc_ed448_import_private_key(c->key.p, (word32)c->key.len, c->pub.p,
+                                       (word32)c->pub.len, &s->u.ed448) == 0;
+}
+
+#endif
+
+/* ---- RSA ---- */
+
+#if PEER_HAS_RSA
 
 static int wolf_mgf(const wolf_state *s)
 {
@@ -427,25 +609,29 @@ static int wolf_mgf(const wolf_state *s)
                                             : WC_MGF1SHA512;
 }
 
+/* DigestInfo of the digest. */
 static word32 wolf_encode(const wolf_state *s, uint8_t *out)
 {
-    const wolf_name *n = wolf_find(wolf_hashes, s->c.algorithm->name);
+    bench_bytes in = s->c.in, info = peer_digest_info(in.len);
 
-    return wc_EncodeSignature(out, s->c.in.p, (word32)s->c.in.len, n->oid);
+    memcpy(out, info.p, info.len);
+    memcpy(out + info.len, in.p, in.len);
+    return (word32)(info.len + in.len);
 }
 
 static bool wolf_rsa_sign(void *state, uint8_t *out, size_t *out_len)
 {
     wolf_state *s = state;
     uint8_t info[128];
+    word32 room = (word32)s->c.pub.len;
     int len;
 
-    if (strstr(s->c.algorithm->name, "pss") != NULL) {
-        len = wc_RsaPSS_Sign(s->c.in.p, (word32)s->c.in.len, out, 1024,
-                             (enum wc_HashType)s->hash, wolf_mgf(s), &s->rsa,
+    if (PEER_HAS(PSS) && peer_in(s->c.algorithm->name, "pss")) {
+        len = wc_RsaPSS_Sign(s->c.in.p, (word32)s->c.in.len, out, room,
+                             (enum wc_HashType)s->hash, wolf_mgf(s), &s->u.rsa,
                              &s->rng);
     } else {
-        len = wc_RsaSSL_Sign(info, wolf_encode(s, info), out, 1024, &s->rsa,
+        len = wc_RsaSSL_Sign(info, wolf_encode(s, info), out, room, &s->u.rsa,
                              &s->rng);
     }
     *out_len = len > 0 ? (size_t)len : 0;
@@ -456,75 +642,133 @@ static bool wolf_rsa_verify(void *state, uint8_t *out, size_t *out_len)
 {
     wolf_state *s = state;
     const bench_case *c = &s->c;
+    word32 room = (word32)c->pub.len;
     uint8_t info[128];
     int len;
 
     *out_len = 0;
-    if (strstr(c->algorithm->name, "pss") != NULL) {
+#if PEER_HAS(PSS)
+    if (peer_in(c->algorithm->name, "pss")) {
         memcpy(s->scratch, c->sig.p, c->sig.len);
-        return wc_RsaPSS_VerifyCheck(s->scratch, (word32)c->sig.len, out, 1024,
+        return wc_RsaPSS_VerifyCheck(s->scratch, (word32)c->sig.len, out, room,
                                      c->in.p, (word32)c->in.len,
                                      (enum wc_HashType)s->hash, wolf_mgf(s),
-                                     &s->rsa) > 0;
+                                     &s->u.rsa) > 0;
     }
-    len = wc_RsaSSL_Verify(c->sig.p, (word32)c->sig.len, out, 1024, &s->rsa);
+#endif
+    len = wc_RsaSSL_Verify(c->sig.p, (word32)c->sig.len, out, room, &s->u.rsa);
     return len > 0 && (word32)len == wolf_encode(s, info) &&
            memcmp(out, info, (size_t)len) == 0;
 }
 
-static bool wolf_begin_sig(wolf_state *s, bench_run *run)
+static void wolf_rsa_release(wolf_state *s)
 {
-    const bench_case *c = &s->c;
-    const char *name = c->algorithm->name;
-    const wolf_name *n = wolf_find(wolf_hashes, name);
+    (void)wc_FreeRsaKey(&s->u.rsa);
+}
+
+static bool wolf_rsa_private(wolf_state *s)
+{
+#ifdef WOLFSSL_USER_SETTINGS
+    peer_rsa k;
+
+    return peer_rsa_read(&k, s->c.key.p, s->c.key.len) &&
+           wc_RsaPrivateKeyDecodeRaw(
+               k.n.p, (word32)k.n.len, k.e.p, (word32)k.e.len, k.d.p,
+               (word32)k.d.len, k.qinv.p, (word32)k.qinv.len, k.p.p,
+               (word32)k.p.len, k.q.p, (word32)k.q.len, k.dp.p,
+               (word32)k.dp.len, k.dq.p, (word32)k.dq.len, &s->u.rsa) == 0;
+#else
     word32 at = 0;
 
-    if (strcmp(name, "ed25519") == 0 || strcmp(name, "ed448") == 0) {
-        return wolf_begin_ed(s, run);
-    }
-    if (strncmp(name, "ecdsa", 5) == 0) {
-        return wolf_begin_ec(s, run);
-    }
-    if (strncmp(name, "rsa", 3) != 0 || n == NULL) {
+    return wc_RsaPrivateKeyDecode(s->c.key.p, &at, &s->u.rsa,
+                                  (word32)s->c.key.len) == 0;
+#endif
+}
+
+static bool wolf_begin_rsa(wolf_state *s, bench_run *run)
+{
+    const bench_case *c = &s->c;
+    const wolf_name *n = wolf_find(wolf_hashes, c->algorithm->name);
+    const uint32_t e = c->exponent;
+    const uint8_t exponent[] = {(uint8_t)(e >> 16), (uint8_t)(e >> 8),
+                                (uint8_t)e};
+
+    s->release = wolf_rsa_release;
+    if (n == NULL || wc_InitRsaKey(&s->u.rsa, NULL) != 0) {
         return false;
     }
     s->hash = n->number;
-    run->once = c->operation == BENCH_SIGN ? wolf_rsa_sign : wolf_rsa_verify;
-    return wc_InitRsaKey(&s->rsa, NULL) == 0 &&
-           wc_RsaPrivateKeyDecode(c->key.p, &at, &s->rsa, (word32)c->key.len) ==
-               0 &&
-           wc_RsaSetRNG(&s->rsa, &s->rng) == 0;
+    if (PEER_HAS(SIGN) && c->operation == BENCH_SIGN) {
+        run->once = wolf_rsa_sign;
+        return wolf_rsa_private(s) && wc_RsaSetRNG(&s->u.rsa, &s->rng) == 0;
+    }
+    run->once = wolf_rsa_verify;
+    return PEER_HAS(VERIFY) &&
+           wc_RsaPublicKeyDecodeRaw(c->pub.p, (word32)c->pub.len, exponent,
+                                    sizeof exponent, &s->u.rsa) == 0;
+}
+
+#endif
+
+static bool wolf_begin_sig(wolf_state *s, bench_run *run)
+{
+    const char *name = s->c.algorithm->name;
+
+    (void)run;
+#if PEER_HAS(ED25519)
+    if (strcmp(name, "ed25519") == 0) {
+        return wolf_begin_ed25519(s, run);
+    }
+#endif
+#ifdef HAVE_ED448
+    if (strcmp(name, "ed448") == 0) {
+        return wolf_begin_ed448(s, run);
+    }
+#endif
+#if PEER_HAS_EC
+    if (strncmp(name, "ecdsa", 5) == 0) {
+        return wolf_begin_ec(s, run);
+    }
+#endif
+#if PEER_HAS_RSA
+    if (strncmp(name, "rsa", 3) == 0) {
+        return wolf_begin_rsa(s, run);
+    }
+#endif
+    (void)name;
+    return false;
 }
 
 static const char *wolf_begin(const bench_case *c, bench_run *run)
 {
-    wolf_state *s = calloc(1, sizeof *s);
+    wolf_state *s = peer_take(wolf_states, sizeof *s);
     bool ok = false;
 
     if (s == NULL) {
         return BENCH_NO_MEMORY;
     }
     s->c = *c;
-    s->rng_live = wc_InitRng(&s->rng) == 0;
+    *run = (bench_run){.end = wolf_end, .state = s, .variant = PEER_VARIANT};
+    if (wc_InitRng(&s->rng) != 0) {
+        peer_give(s, sizeof *s);
+        return BENCH_NOT_THERE;
+    }
     switch (c->algorithm->family) {
     case BENCH_HASH:
     case BENCH_MAC:
         ok = wolf_begin_hash(s, run);
         break;
     case BENCH_CTR:
-        run->once = wolf_crypt;
-        ok = wc_AesInit(&s->aes, NULL, INVALID_DEVID) == 0 &&
-             wc_AesSetKey(&s->aes, c->key.p, (word32)c->key.len, c->nonce.p,
-                          AES_ENCRYPTION) == 0;
+        ok = wolf_begin_ctr(s, run);
         break;
     case BENCH_AEAD:
         ok = wolf_begin_aead(s, run);
         break;
     case BENCH_KEX:
-        ok = s->rng_live && wolf_begin_kex(s, run);
+        ok = wolf_begin_kex(s, run);
         break;
     case BENCH_SIG:
-        ok = s->rng_live && wolf_begin_sig(s, run);
+        ok = wolf_begin_sig(s, run);
         break;
     case BENCH_KDF:
     case BENCH_BLOCK:
@@ -536,9 +780,6 @@ static const char *wolf_begin(const bench_case *c, bench_run *run)
         wolf_end(s);
         return BENCH_NOT_THERE;
     }
-    run->end = wolf_end;
-    run->state = s;
-    run->variant = "as installed";
     return NULL;
 }
 

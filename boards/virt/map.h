@@ -4,3 +4,4 @@
 #define BOARD_UART_WORD uint8_t
 #define BOARD_MTIME     0x0200bff8u
 #define BOARD_MTIME_HZ  10000000u
+#define BOARD_NOWHERE   0xa0000000u /* nothing is there; for tests */

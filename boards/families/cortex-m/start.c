@@ -1,22 +1,13 @@
 /* SPDX-License-Identifier: Apache-2.0
- * Start-up of the Cortex-M: memory, vectors, faults. */
+ * Start-up of the Cortex-M: vectors, faults. */
+#include "begin.h"
 #include "board.h"
-
-extern uint32_t board_data_begin[];
-extern uint32_t board_data_end[];
-extern uint32_t board_data_load[];
-extern uint32_t board_bss_begin[];
-extern uint32_t board_bss_end[];
 
 void board_reset(void);
 void board_exception(void);
 void board_exception_at(const uint32_t *frame, uint32_t number);
 
 #define START_VTOR (*(volatile uint32_t *)0xe000ed08u)
-
-__attribute__((weak)) void board_wake(void)
-{
-}
 
 /* The frame of an exception: r0 to r3, r12, lr, pc, flags. */
 void board_exception_at(const uint32_t *frame, uint32_t number)
@@ -53,19 +44,8 @@ __attribute__((section(".vectors"),
 
 void board_reset(void)
 {
-    const uint32_t *from = board_data_load;
-
-    for (uint32_t *to = board_data_begin; to < board_data_end; to++) {
-        *to = *from++;
-    }
-    for (uint32_t *to = board_bss_begin; to < board_bss_end; to++) {
-        *to = 0;
-    }
 #if !defined(__ARM_ARCH_6M__)
     START_VTOR = (uint32_t)(uintptr_t)start_vectors;
 #endif
-    board_wake();
-    board_console_start();
-    board_ticks_start();
-    board_exit(board_main());
+    board_begin();
 }

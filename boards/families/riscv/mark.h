@@ -20,7 +20,4 @@ static inline void board_mark_end(void)
 
 #define BOARD_FAULT_CAUSE "trap"
 
-/* An address that no board of the family has, for tests. */
-#define BOARD_NOWHERE 0xa0000000u
-
 #endif
