@@ -27,7 +27,7 @@ static struct {
     uint64_t limit;
     count_run *slots[COUNT_SLOTS];
     count_run *last;      /* the run executed before */
-    count_run *predicted; /* ends in the last backward branch taken */
+    uint64_t predicted;   /* end of the last backward branch that was taken */
     uint64_t span;        /* number of the next span, or of the open one */
     uint64_t executed;    /* instructions since its begin */
     bool open;            /* between the marks of a span */
@@ -98,14 +98,14 @@ static void count_over(void)
  * predictor has the Hazard3. */
 static void count_branch(count_run *from, bool taken, bool backward)
 {
-    bool foreseen = count.predicted == from;
+    bool foreseen = count.predicted == from->end;
 
     from->taken += taken ? 1u : 0u;
     from->missed += taken != foreseen ? 1u : 0u;
     if (taken && backward) {
-        count.predicted = from;
+        count.predicted = from->end;
     } else if (!taken && foreseen) {
-        count.predicted = NULL;
+        count.predicted = 0;
     }
 }
 

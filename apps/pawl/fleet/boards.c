@@ -99,7 +99,7 @@ static bool boards_core(fleet_board *b, const char *folder)
         double weight;
 
         if (strcmp(k->section, "cycles") != 0 ||
-            strcmp(k->name, "source") == 0) {
+            strcmp(k->name, "source") == 0 || strcmp(k->name, "kind") == 0) {
             continue;
         }
         if (!ledger_text_number(k->value, &weight)) {

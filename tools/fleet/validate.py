@@ -1,0 +1,197 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+"""The cycle models against real boards: BearSSL, emulated and counted, beside
+reference/handshake_floor.csv.
+
+    tools/fleet/validate.py [--csv | --doc] [--check] [--plant] [BOARD...]
+
+Prints the error of both columns for each board of tools/fleet/floor/floor.ini.
+Exit code 1: an error is beyond its limit, or (--check) the table in
+docs/methodology.md is not what was computed. --doc prints that table. --plant
+gives loads and stores five cycles more: an error that must be seen.
+"""
+import argparse
+import configparser
+import csv
+import io
+import json
+import pathlib
+import subprocess
+import sys
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
+sys.path.insert(0, str(ROOT / "tools"))
+import boardlib  # noqa: E402
+
+HERE = pathlib.Path("tools/fleet/floor")
+OUT = pathlib.Path("build/fleet/floor")
+BEARSSL = pathlib.Path("build/fleet/sources/bearssl")
+PLUGIN = pathlib.Path("build/host/fleet-plugin.so")
+DOC = ROOT / "docs" / "methodology.md"
+COLUMNS = ("p256_keygen_ecdh_verify_s", "x25519_rsa2048verify_s")
+STEPS = ((0, 3), (3, 5))  # spans of floor.c that make up a column
+OPTIMISE = ["-O2", "-std=gnu99", "-w", "-ffunction-sections", "-fdata-sections", "-fno-tree-loop-distribute-patterns"]
+FOLDERS = "int ec rsa hash codec".split()
+OTHERS = "i15 i62 m15 m31 m62 all_ default pem keygen".split()  # BearSSL's other implementations
+PLANTED = 5
+
+
+class Trouble(Exception):
+    pass
+
+
+def run(command, what, seconds):
+    try:
+        done = subprocess.run(command, cwd=ROOT, stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=seconds)
+    except FileNotFoundError:
+        raise Trouble(f"{what}: there is no {command[0]}; tools/setup.sh installs what is missing") from None
+    except subprocess.TimeoutExpired:
+        raise Trouble(f"{what}: still running after {seconds} s") from None
+    if done.returncode != 0:
+        raise Trouble(f"{what}: exit code {done.returncode}\n{done.stdout[-500:]}{done.stderr[-1500:]}")
+    return done
+
+
+def write_rsa():
+    """The RSA case, out of Wycheproof."""
+    path = "tests/vectors/wycheproof/rsa_signature_2048_sha256_test.json"
+    group = json.loads((ROOT / path).read_text())["testGroups"][0]
+    case = group["tests"][0]
+    if case["result"] != "valid" or case["msg"] != "":
+        raise Trouble(f"{path}: its first case is not the empty message")
+    fields = {"n": group["publicKey"]["modulus"], "e": group["publicKey"]["publicExponent"], "signature": case["sig"]}
+    lines = []
+    for name, text in fields.items():
+        data = bytes.fromhex(text).lstrip(b"\0")
+        lines.append(f"static const unsigned char floor_rsa_{name}[{len(data)}] = {{{', '.join(map(str, data))}}};\n")
+    (ROOT / OUT).mkdir(parents=True, exist_ok=True)
+    (ROOT / OUT / "floor_rsa.h").write_text("".join(lines))
+
+
+def bearssl_sources():
+    paths = [path for folder in FOLDERS for path in sorted((ROOT / BEARSSL / "src" / folder).glob("*.c"))]
+    if not paths:
+        raise Trouble(f"no sources in {BEARSSL}; tools/fleet/peers.py fetch bearssl")
+    return [str(path.relative_to(ROOT)) for path in paths if not any(other in path.name for other in OTHERS)]
+
+
+def build(board, entry):
+    image = OUT / f"{board.name}-{entry['product']}.elf"
+    define = {"constant": ["-DBR_CT_MUL31=1"], "native": []}[entry["product"]]
+    run([board.core.tool("gcc"), *OPTIMISE, *define, *board.compile_flags(), *board.link_flags(), *board.sources(),
+         f"-I{OUT}", f"-I{BEARSSL}/inc", f"-I{BEARSSL}/src", str(HERE / "floor.c"), str(HERE / "strings.c"), *entry.get("sources", "").split(),
+         *bearssl_sources(), *board.libraries(), "-o", str(image)], f"building for {board.name}", 300)
+    return image
+
+
+def read_spans(path):
+    spans = []
+    for line in (ROOT / path).read_text().splitlines():
+        fields = line.split()
+        if fields[:2] != ["span", str(len(spans))]:
+            raise Trouble(f"{path}: not the line of span {len(spans)}: {line[:60]}")
+        spans.append({kind: int(n) for kind, n in (field.split("=") for field in fields[2:])})
+    if len(spans) != STEPS[-1][1]:
+        raise Trouble(f"{path}: {len(spans)} spans instead of {STEPS[-1][1]}")
+    return spans
+
+
+def cycles(core, span, planted=False):
+    """Modelled cycles of a span: counts times the weights of the core."""
+    if not core.ini.has_section("cycles"):
+        raise Trouble(f"{core.name}: no [cycles], nothing is modelled")
+    weights = {key: float(value) for key, value in core.ini["cycles"].items() if key not in ("source", "kind")}
+    if set(weights) != set(span):
+        raise Trouble(f"{core.name}: [cycles] and the kinds that are counted differ: {' '.join(sorted(set(weights) ^ set(span)))}")
+    return sum((weights[kind] + (PLANTED if planted and kind in ("load", "store") else 0)) * n for kind, n in span.items())
+
+
+COUNTED = {}
+
+
+def modelled(entry, planted):
+    """Cycles of both columns on the emulated board."""
+    key = (entry["board"], entry["product"], entry.get("sources", ""))
+    board = boardlib.board(entry["board"])
+    if key not in COUNTED:
+        image = build(board, entry)
+        counts = image.with_suffix(".txt")
+        run(board.command(image, PLUGIN, counts), f"{board.name} (the exit code is that of the step of floor.c that gave a wrong answer)", 120)
+        COUNTED[key] = read_spans(counts)
+    return [sum(cycles(board.core, span, planted) for span in COUNTED[key][first:end]) for first, end in STEPS]
+
+
+def judge(name, entry, real, planted):
+    """A row: cycles measured and modelled, errors in percent, rounding of what was published."""
+    measured = [float(real[column]) * float(real["clock_mhz"]) * 1e6 for column in COLUMNS]
+    rounding = [0.5 / (float(real[column]) * 100) * 100 for column in COLUMNS]
+    model = modelled(entry, planted)
+    fitted = entry.get("fit") == "yes"
+    factor = measured[0] / model[0] if fitted else 1.0
+    errors = [(model[i] * factor / measured[i] - 1) * 100 for i in (0, 1)]
+    limit = float(entry["limit"]) if "limit" in entry else None
+    bad = limit is not None and any(abs(error) > limit for error in errors)
+    return {"board": name, "core": real["core"], "modelled on": entry["board"], "factor": f"{factor:.2f}" if fitted else "",
+            "P-256 measured": f"{measured[0] / 1e6:.1f}", "P-256 modelled": f"{model[0] * factor / 1e6:.1f}",
+            "P-256 error": "fitted" if fitted else f"{errors[0]:+.1f} %", "X25519 + RSA measured": f"{measured[1] / 1e6:.1f}",
+            "X25519 + RSA modelled": f"{model[1] * factor / 1e6:.1f}", "X25519 + RSA error": f"{errors[1]:+.1f} %",
+            "rounding": f"±{rounding[0]:.1f}, ±{rounding[1]:.0f} %", "limit": f"{limit:g} %" if limit else "", "remark": entry["note"]}, bad
+
+
+def table_text(rows, style):
+    heads = list(rows[0])
+    if style == "csv":
+        text = io.StringIO()
+        writer = csv.DictWriter(text, heads, lineterminator="\n")
+        writer.writeheader()
+        writer.writerows(rows)
+        return text.getvalue()
+    if style == "doc":
+        return "".join("| " + " | ".join(cells) + " |\n" for cells in [heads, ["---"] * len(heads)] + [list(row.values()) for row in rows])
+    rows = [dict(zip(heads, heads))] + rows
+    widths = [max(len(row[head]) for row in rows) for head in heads]
+    return "".join("  ".join(row[head].ljust(width) for head, width in zip(heads, widths)).rstrip() + "\n" for row in rows)
+
+
+def entries(chosen):
+    ini = configparser.ConfigParser(interpolation=None)
+    ini.read_string((ROOT / HERE / "floor.ini").read_text())
+    unknown = [name for name in chosen if name not in ini.sections()]
+    if unknown:
+        raise Trouble(f"no board {unknown[0]} in {HERE}/floor.ini; there are: {', '.join(ini.sections())}")
+    with (ROOT / "reference" / "handshake_floor.csv").open() as file:
+        real = {row["board"]: row for row in csv.DictReader(file)}
+    missing = sorted(set(real) ^ set(ini.sections()))
+    if missing:
+        raise Trouble(f"reference/handshake_floor.csv and {HERE}/floor.ini do not have the same boards: {', '.join(missing)}")
+    return [(name, ini[name], real[name]) for name in ini.sections() if not chosen or name in chosen]
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--csv", action="store_true")
+    parser.add_argument("--doc", action="store_true")
+    parser.add_argument("--check", action="store_true")
+    parser.add_argument("--plant", action="store_true")
+    parser.add_argument("boards", nargs="*", metavar="BOARD")
+    arguments = parser.parse_args()
+    try:
+        if not (ROOT / PLUGIN).exists():
+            raise Trouble(f"no {PLUGIN}; cmake --preset host && cmake --build --preset host --target pawl_plugin")
+        chosen = entries(arguments.boards)
+        write_rsa()
+        judged = [judge(*entry, arguments.plant) for entry in chosen]
+    except (Trouble, boardlib.BoardError) as error:
+        sys.exit(f"validate: {error}")
+    rows = [row for row, _ in judged]
+    print(table_text(rows, "csv" if arguments.csv else "doc" if arguments.doc else "text"), end="")
+    failures = [f"{row['board']}: beyond {row['limit']}" for row, bad in judged if bad]
+    if arguments.check and not arguments.boards and table_text(rows, "doc") not in DOC.read_text():
+        failures.append("docs/methodology.md: its table is not this one (validate.py --doc)")
+    for failure in failures:
+        print("FAILED:", failure)
+    sys.exit(1 if failures else 0)
+
+
+if __name__ == "__main__":
+    main()
