@@ -8,6 +8,11 @@
     {                                                                          \
         name, text, &pawl_accel_sha256, flaws, defects, PAWL_ACCEL_##reason    \
     }
+#define GCM(name, text, flaws, defects, reason)                                \
+    {                                                                          \
+        name, text, &pawl_accel_aes128_gcm, flaws, defects,                    \
+            PAWL_ACCEL_##reason                                                \
+    }
 
 const driver_row driver_rows[] = {
     SHA256("fixed", "SHA-256, right", 0, 0, PASSED),
@@ -45,6 +50,29 @@ const driver_row driver_rows[] = {
            STUCK),
     SHA256("slow", "right, and slower than software", 0, MODEL_DEFECT_SLOW,
            SLOWER),
+    GCM("aes-fixed", "AES-128-GCM, right", 0, 0, PASSED),
+    GCM("aes-order", "the answer's words turned", FLAW_ORDER, 0, BYTE_ORDER),
+    GCM("aes-partial", "stops three blocks early", FLAW_PARTIAL, 0, PARTIAL),
+    GCM("aes-empty", "starts the unit for no bytes", FLAW_EMPTY, 0, EMPTY),
+    GCM("aes-oversize", "does not cut what is too long", FLAW_OVERSIZE, 0,
+        OVERSIZE),
+    GCM("aes-misaligned", "gives addresses to the unit as they are",
+        FLAW_ALIGNMENT, 0, ALIGNMENT),
+    GCM("aes-stale-data", "reads what was cached of an address",
+        FLAW_STALE_DATA, 0, STALE_DATA),
+    GCM("aes-stale-key", "keeps a key that is at the same address",
+        FLAW_STALE_KEY, 0, STALE_KEY),
+    GCM("aes-overlap", "clears the target first", FLAW_OVERLAP, 0, OVERLAP),
+    GCM("aes-counter", "counts in two bytes", FLAW_COUNTER, 0, COUNTER),
+    GCM("aes-beyond", "writes eight bytes too many", FLAW_BEYOND, 0, BEYOND),
+    GCM("aes-input", "changes its input", FLAW_INPUT, 0, INPUT),
+    GCM("aes-recovery", "cannot be stopped", FLAW_RECOVERY, 0, RECOVERY),
+    GCM("aes-rare", "the unit is wrong once in 10 000", 0, MODEL_DEFECT_RARE,
+        REPEATED),
+    GCM("aes-stuck", "the unit stays busy some day", 0, MODEL_DEFECT_STUCK,
+        STUCK),
+    {"aes256-fixed", "AES-256-GCM, right", &pawl_accel_aes256_gcm, 0, 0,
+     PAWL_ACCEL_PASSED},
 };
 
 const unsigned driver_row_count = sizeof driver_rows / sizeof driver_rows[0];
@@ -59,17 +87,48 @@ const driver_row *driver_find(const char *name)
     return NULL;
 }
 
-static pawl_accel_unit driver_unit_sha256;
+static pawl_accel_unit driver_unit_sha256, driver_unit_aes128,
+    driver_unit_aes256;
 PAWL_ACCEL_SHA256(driver_on_sha256, driver_unit_sha256)
+PAWL_ACCEL_AES128_GCM(driver_on_aes128, driver_unit_aes128)
+PAWL_ACCEL_AES256_GCM(driver_on_aes256, driver_unit_aes256)
+
+/* What a kind of unit needs of the model. */
+typedef struct driver_kind {
+    const pawl_accel_kind *kind;
+    pawl_accel_unit *unit;
+    const pawl_accel_pair *pairs;
+    const pawl_accel_driver *driver;
+} driver_kind;
+
+static const driver_kind driver_kinds[] = {
+    {&pawl_accel_sha256, &driver_unit_sha256, driver_on_sha256,
+     &driver_sha256_driver},
+    {&pawl_accel_aes128_gcm, &driver_unit_aes128, driver_on_aes128,
+     &driver_gcm_driver},
+    {&pawl_accel_aes256_gcm, &driver_unit_aes256, driver_on_aes256,
+     &driver_gcm_driver},
+};
 
 void driver_bench_init(driver_bench *b, const driver_row *row)
 {
+    const driver_kind *k = driver_kinds;
+
     memset(b, 0, sizeof *b);
     b->row = row;
     model_init(&b->m, row->defects);
     b->clock = (pawl_accel_clock){model_ticks, model_software, &b->m};
-    driver_sha256_init(&b->sha256, &b->m, row->flaws);
-    b->unit = &driver_unit_sha256;
-    pawl_accel_unit_init(b->unit, row->kind, driver_on_sha256,
-                         &driver_sha256_driver, &b->sha256);
+    while (k->kind != row->kind) {
+        k++;
+    }
+    if (k->driver == &driver_sha256_driver) {
+        driver_sha256_init(&b->u.sha256, &b->m, row->flaws);
+    } else if (k->driver == &driver_gcm_driver) {
+        driver_gcm_init(&b->u.gcm, &b->m, row->flaws);
+    } else {
+        driver_public_init(&b->u.public, &b->m, row->flaws);
+    }
+    b->unit = k->unit;
+    pawl_accel_unit_init(b->unit, k->kind, k->pairs, k->driver, &b->u);
+    pawl_accel_unit_lend(b->unit, b->buffer, sizeof b->buffer);
 }

@@ -66,7 +66,15 @@ typedef enum pawl_accel_reason {
 } pawl_accel_reason;
 
 /* What a unit can be given. Numbers are stable. */
-typedef enum pawl_accel_op { PAWL_ACCEL_OP_SHA256 = 1 } pawl_accel_op;
+typedef enum pawl_accel_op {
+    PAWL_ACCEL_OP_SHA256 = 1,
+    PAWL_ACCEL_OP_GCM = 2,
+    PAWL_ACCEL_OP_P256_KEY = 3,    /* a private key's public point */
+    PAWL_ACCEL_OP_P256_SHARE = 4,  /* an ECDH secret */
+    PAWL_ACCEL_OP_P256_SIGN = 5,   /* ECDSA with a nonce that is given */
+    PAWL_ACCEL_OP_P256_VERIFY = 6, /* ECDSA */
+    PAWL_ACCEL_OP_POWER = 7        /* base^e mod n */
+} pawl_accel_op;
 
 /* One operation. All it points to stays until the unit is done or stopped. */
 typedef struct pawl_accel_job {
@@ -79,6 +87,35 @@ typedef struct pawl_accel_job {
             const uint8_t *data;
             size_t len;
         } sha256;
+        /* len bytes, a multiple of 16, are encrypted or decrypted in counter
+         * mode from in to out, which may be in; counter is that of the first
+         * block and becomes that of the block after the last; sum, what GHASH
+         * has absorbed so far, absorbs the ciphertext. */
+        struct {
+            const uint8_t *key;
+            const uint8_t *in;
+            uint8_t *out;
+            uint8_t *counter, *sum; /* 16 bytes each */
+            uint32_t len;
+            uint8_t key_len;   /* 16 or 32 */
+            uint8_t direction; /* pawl_aead_direction */
+        } gcm;
+        /* Numbers of 32 bytes and points of 64, x and y, big-endian.
+         * KEY: scalar; out[64]. SHARE: scalar, point; out[32], the x of the
+         * product; PAWL_ERR_POINT when the point is not on the curve. SIGN:
+         * scalar, nonce, digest; out[64], r and s. VERIFY: point, digest,
+         * signature; out[32], the r that the signature must have, modulo n. */
+        struct {
+            const uint8_t *scalar, *point, *nonce, *digest, *signature;
+            uint8_t *out;
+        } p256;
+        /* n is odd; n, base and out have n_len bytes, big-endian; base is
+         * below n. */
+        struct {
+            const uint8_t *n, *base, *e;
+            uint8_t *out;
+            uint16_t n_len, e_len;
+        } power;
     } u;
 } pawl_accel_job;
 
@@ -124,6 +161,10 @@ typedef struct pawl_accel_unit {
     const pawl_accel_pair *pairs;
     const pawl_accel_driver *driver;
     void *hw;
+    pawl_aead aead;  /* the instance, of kinds that are AEADs */
+    uint8_t *buffer; /* where answers of the unit are written */
+    uint32_t buffer_size;
+    uint32_t ops;             /* bit i: pawl_accel_op i was admitted */
     const void *owner;        /* the operation that is running; NULL: none */
     uint32_t crossover;       /* bytes below which software is used */
     uint32_t most;            /* bytes that were tried; longer jobs are cut */
@@ -177,10 +218,19 @@ PAWL_BEGIN_DECLS
 /* Kinds: what an algorithm's admission tries. One object each. */
 typedef struct pawl_accel_kind pawl_accel_kind;
 extern const pawl_accel_kind pawl_accel_sha256;
+extern const pawl_accel_kind pawl_accel_aes128_gcm;
+extern const pawl_accel_kind pawl_accel_aes256_gcm;
 
 void pawl_accel_unit_init(pawl_accel_unit *unit, const pawl_accel_kind *kind,
                           const pawl_accel_pair *pairs,
                           const pawl_accel_driver *driver, void *hw);
+
+/* Lends the unit memory that it writes its answers to, so that one that failed
+ * or was left has spoiled nothing: aligned as uint64_t, wiped after each use.
+ * For GCM as much as is to be done at once, 512 bytes for instance. A kind
+ * that needs a buffer and has none, or less than it needs, is not admitted:
+ * PAWL_ERR_MEMORY. */
+void pawl_accel_unit_lend(pawl_accel_unit *unit, void *buffer, size_t size);
 
 void pawl_accel_set_init(pawl_accel_set *set);
 
@@ -216,6 +266,15 @@ const char *pawl_accel_reason_name(uint8_t reason);
 void pawl_accel_sha256_update(pawl_accel_unit *unit, pawl_sha256 *ctx,
                               const void *data, size_t len);
 
+/* The functions of a pawl_aead of AES-GCM; software's own context. */
+void pawl_accel_gcm_init(void *ctx, const uint8_t *key, uint8_t key_len);
+void pawl_accel_gcm_start(void *ctx, pawl_aead_direction direction,
+                          const uint8_t *nonce, const uint8_t *aad,
+                          size_t aad_len, size_t len);
+void pawl_accel_gcm_crypt(pawl_accel_unit *unit, void *ctx, uint8_t *data,
+                          size_t len);
+void pawl_accel_gcm_tag(void *ctx, uint8_t *out);
+
 PAWL_END_DECLS
 
 /* Defines pawl_hash NAME_hash for pawl_accel_unit UNIT, and NAME, the pairs
@@ -245,5 +304,34 @@ PAWL_END_DECLS
          name##_finish};                                                       \
     static const pawl_accel_pair name[] = {{&pawl_hash_sha256, &name##_hash},  \
                                            {NULL, NULL}};
+
+/* The same with a pawl_aead, which lies in the unit: its unit_bytes are
+ * software's until it is admitted and again when it failed. */
+#define PAWL_ACCEL_AES128_GCM(name, unit)                                      \
+    PAWL_ACCEL_GCM(name, unit, &pawl_aead_aes128_gcm, 16, 32)
+#define PAWL_ACCEL_AES256_GCM(name, unit)                                      \
+    PAWL_ACCEL_GCM(name, unit, &pawl_aead_aes256_gcm, 32, 16)
+#define PAWL_ACCEL_GCM(name, unit, software, key_size, unit_bytes)             \
+    static void name##_init(void *ctx, const uint8_t *key)                     \
+    {                                                                          \
+        pawl_accel_gcm_init(ctx, key, key_size);                               \
+    }                                                                          \
+    static void name##_crypt(void *ctx, uint8_t *data, size_t len)             \
+    {                                                                          \
+        pawl_accel_gcm_crypt(&(unit), ctx, data, len);                         \
+    }                                                                          \
+    static const pawl_aead name##_aead = {key_size,                            \
+                                          12,                                  \
+                                          16,                                  \
+                                          unit_bytes,                          \
+                                          PAWL_AEAD_CTX_SIZE,                  \
+                                          24,                                  \
+                                          36,                                  \
+                                          name##_init,                         \
+                                          pawl_accel_gcm_start,                \
+                                          name##_crypt,                        \
+                                          pawl_accel_gcm_tag};                 \
+    static const pawl_accel_pair name[] = {{software, &(unit).aead},           \
+                                           {NULL, &name##_aead}};
 
 #endif

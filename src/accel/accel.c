@@ -4,6 +4,13 @@
 
 #include <string.h>
 
+void pawli_accel_turn(pawl_accel_unit *unit, bool on)
+{
+    if (unit->kind->turn != NULL) {
+        unit->kind->turn(unit, on);
+    }
+}
+
 void pawl_accel_unit_init(pawl_accel_unit *unit, const pawl_accel_kind *kind,
                           const pawl_accel_pair *pairs,
                           const pawl_accel_driver *driver, void *hw)
@@ -13,6 +20,13 @@ void pawl_accel_unit_init(pawl_accel_unit *unit, const pawl_accel_kind *kind,
     unit->pairs = pairs;
     unit->driver = driver;
     unit->hw = hw;
+    pawli_accel_turn(unit, false);
+}
+
+void pawl_accel_unit_lend(pawl_accel_unit *unit, void *buffer, size_t size)
+{
+    unit->buffer = buffer;
+    unit->buffer_size = (uint32_t)(size < 0xffffffu ? size : 0xffffffu);
 }
 
 pawl_err pawli_accel_drive(const pawl_accel_unit *unit,
@@ -42,6 +56,7 @@ void pawli_accel_fail(pawl_accel_unit *unit, pawl_err err)
     unit->report.reason = PAWL_ACCEL_FAILED;
     unit->report.err = (int16_t)err;
     unit->report.test = "in use";
+    pawli_accel_turn(unit, false);
 }
 
 bool pawli_accel_use(pawl_accel_unit *unit, const pawl_accel_job *job)

@@ -12,6 +12,9 @@ struct pawl_accel_kind {
     uint8_t op; /* pawl_accel_op */
     /* True: every answer was right. */
     bool (*run)(pawli_accel_try *t);
+    uint16_t buffer; /* bytes that must have been lent */
+    /* Told when the unit begins to be used, and when it no longer is. */
+    void (*turn)(pawl_accel_unit *unit, bool on);
 };
 
 /* An admission that goes on. */
@@ -33,8 +36,14 @@ pawl_err pawli_accel_drive(const pawl_accel_unit *unit,
  * now or later. */
 bool pawli_accel_use(pawl_accel_unit *unit, const pawl_accel_job *job);
 
+/* It is used from now on, or no longer. */
+void pawli_accel_turn(pawl_accel_unit *unit, bool on);
+
 /* The unit failed in use. */
 void pawli_accel_fail(pawl_accel_unit *unit, pawl_err err);
+
+/* The slice of a pawl_aead is the unit's or software's. */
+void pawli_accel_gcm_turn(pawl_accel_unit *unit, bool on);
 
 /* ---- Admission ---- */
 

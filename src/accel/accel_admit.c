@@ -187,6 +187,8 @@ pawl_err pawl_accel_admit(pawl_accel_set *set, pawl_accel_unit *unit,
     unit->owner = NULL;
     unit->used = 0;
     unit->crossover = 0;
+    unit->ops = 0;
+    pawli_accel_turn(unit, false);
     admit_remove(set, unit);
     if (t.data == NULL ||
         ((uintptr_t)t.data & (offsetof(admit_aligned, aligned) - 1u)) != 0 ||
@@ -194,6 +196,7 @@ pawl_err pawl_accel_admit(pawl_accel_set *set, pawl_accel_unit *unit,
         return PAWL_ERR_ARGUMENT;
     }
     if (trial->scratch_len < PAWL_ACCEL_SCRATCH_MIN ||
+        unit->buffer_size < unit->kind->buffer ||
         set->count == PAWL_ACCEL_UNITS) {
         return PAWL_ERR_MEMORY;
     }
@@ -208,6 +211,7 @@ pawl_err pawl_accel_admit(pawl_accel_set *set, pawl_accel_unit *unit,
     }
     pawli_accel_note(&t, NULL, 0, 0, 0);
     unit->report.reason = PAWL_ACCEL_PASSED;
+    pawli_accel_turn(unit, true);
     set->units[set->count++] = unit;
     return PAWL_OK;
 }

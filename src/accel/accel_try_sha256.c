@@ -333,4 +333,5 @@ static bool sha256_run(pawli_accel_try *t)
            pawli_accel_measure(t, 64, sha256_once);
 }
 
-const pawl_accel_kind pawl_accel_sha256 = {PAWL_ACCEL_OP_SHA256, sha256_run};
+const pawl_accel_kind pawl_accel_sha256 = {PAWL_ACCEL_OP_SHA256, sha256_run, 0,
+                                           NULL};

@@ -28,6 +28,22 @@ static void tls_admit(const driver_row *row)
     PT_EQ(tls_bench.unit->report.reason, row->reason);
 }
 
+/* What is agreed on is what the unit can do. */
+static const pawl_profile *tls_profile(const driver_row *row)
+{
+    static const pawl_suite *const aes256[] = {&pawl_suite_aes256_gcm_sha384,
+                                               NULL};
+    static const pawl_suite *const aes128[] = {&pawl_suite_aes128_gcm_sha256,
+                                               NULL};
+    static const pawl_kex *const p256[] = {&pawl_kex_p256, NULL};
+    static pawl_profile profile;
+
+    profile = pawl_profile_full;
+    profile.groups = p256;
+    profile.suites = row->kind == &pawl_accel_aes256_gcm ? aes256 : aes128;
+    return &profile;
+}
+
 /* A handshake and data in both directions, both engines with the set. */
 static void tls_connect(const pawl_profile *client, const pawl_profile *server)
 {
@@ -55,7 +71,7 @@ PT_TEST(a_connection_with_each_driver)
 
         PT_AT(row->name, i, 0);
         tls_admit(row);
-        profile = pawl_accel_profile(&tls_set, &pawl_profile_full);
+        profile = pawl_accel_profile(&tls_set, tls_profile(row));
         PT_OK(profile != NULL);
         before = tls_bench.m.operations;
         tls_connect(profile, profile);
@@ -75,7 +91,7 @@ static void tls_one_side(const driver_row *row)
     uint32_t before;
 
     tls_admit(row);
-    profile = pawl_accel_profile(&tls_set, &pawl_profile_full);
+    profile = pawl_accel_profile(&tls_set, tls_profile(row));
     before = tls_bench.m.operations;
     tls_connect(profile, &pawl_profile_full);
     PT_OK(tls_bench.m.operations > before);
@@ -106,7 +122,8 @@ PT_TEST(a_unit_that_fails_in_a_connection)
             }
             PT_AT(driver_rows[i].name, i, later);
             tls_admit(&driver_rows[i]);
-            profile = pawl_accel_profile(&tls_set, &pawl_profile_full);
+            profile =
+                pawl_accel_profile(&tls_set, tls_profile(&driver_rows[i]));
             tls_bench.m.fail_after = tls_bench.m.operations + later;
             tls_connect(profile, profile);
             if (tls_bench.m.operations >= tls_bench.m.fail_after) {
