@@ -21,10 +21,17 @@ CORE_KEYS = {
 BOARD_KEYS = {
     "board": ("name core devices mhz memory flash ram bulk kind", "current_ma volts"),
 }
-RUN_KEYS = ("emulator command counter ready_s", "")
+RUN_KEYS = ("emulator command counter ready_s", "package reply_s")
 PORT_KEYS = ("baud", "")
-NUMBERS = "mhz flash ram bulk current_ma volts ready_s baud".split()
-CHOICES = {"kind": ("emulated", "real"), "counter": ("plugin", "cycles")}
+# boards/article/*.ini: one of the last two.
+ARTICLE_KEYS = {
+    "board": ("name part core mhz memory", "flash ram current_ma volts"),
+    "emulated": ("board how note", ""),
+    "none": ("status reason", ""),
+}
+NUMBERS = "mhz flash ram bulk current_ma volts ready_s reply_s baud".split()
+CHOICES = {"kind": ("emulated", "real"), "counter": ("plugin", "cycles"), "how": ("modelled", "scaled", "counted"),
+           "status": ("no_toolchain", "does_not_fit", "unsupported")}
 
 
 class BoardError(Exception):
@@ -153,6 +160,29 @@ class Board:
         parts = [part for at, part in enumerate(parts) if part not in skip and (at == 0 or parts[at - 1] not in skip)]
         fill = {"image": image, "plugin": plugin, "core": self.core.get("decoder"), "counts": counts, "runners": runners}
         return [re.sub(r"\{(\w+)\}", lambda field: str(fill[field.group(1)]), part) for part in parts]
+
+
+class Article:
+    """A board of the article, with the board it is reproduced on or why it is not."""
+
+    def __init__(self, path, root=ROOT):
+        problems = []
+        self.path, self.ini = path, read_ini(path, problems)
+        if not problems:
+            second = "none" if self.ini.has_section("none") else "emulated"
+            check_keys(path, self.ini, {name: ARTICLE_KEYS[name] for name in ("board", second)}, problems)
+            self.emulated = self.ini.get("emulated", "board", fallback=None)
+            if self.emulated and self.emulated not in names(root):
+                problems.append(f"{path}: [emulated] no board {self.emulated}; there are: {' '.join(names(root))}")
+        if problems:
+            raise BoardError(problems)
+
+    def __getitem__(self, key):
+        return self.ini["board"][key]
+
+
+def articles(root=ROOT):
+    return sorted((root / "boards" / "article").glob("*.ini"))
 
 
 def names(root=ROOT):

@@ -1,12 +1,15 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
 """Every folder of boards/ is complete: boards, cores, families. A board's flash
-and RAM are those its linker script has. No device is there that no board uses."""
+and RAM are those its linker script has. No device is there that no board uses.
+Every board of reference/boards.csv has its file in boards/article, and only one."""
+import csv
 import re
 
 import boardlib
 import checklib
 
+RESERVED = 1024  # bytes of flash at most that hold vectors or the like
 NOT_BOARDS = {"cores", "families", "devices", "article"}
 UNITS = {"": 1, "K": 1024, "M": 1024 * 1024}
 
@@ -20,7 +23,7 @@ def memories(board):
                 text += (board.root / folder / name).read_text()
                 break
     return {name: int(number, 0) * UNITS[unit] for name, number, unit in
-            re.findall(r"^\s*(code|ram) \(\w+\)\s*:\s*ORIGIN = \w+, LENGTH = (\w+?)([KM]?)$", text, re.M)}
+            re.findall(r"^\s*(code|ram) \(\w+\)\s*:\s*ORIGIN = \w+, LENGTH = (0x[0-9a-fA-F]+|\d+)([KM]?)$", text, re.M)}
 
 
 def headers(board):
@@ -36,11 +39,38 @@ def check_board(root, name):
     path = f"boards/{name}/board.ini"
     problems = []
     found = memories(board)
-    for key, memory in (("flash", "code"), ("ram", "ram")):
-        if found.get(memory) != int(board[key]):
+    for key, memory, reserved in (("flash", "code", RESERVED), ("ram", "ram", 0)):
+        if not int(board[key]) - reserved <= found.get(memory, 0) <= int(board[key]):
             problems.append(f"{path}: {key} is {board[key]}, but link.ld has {found.get(memory, 'none')} bytes of {memory}")
     if "#define BOARD_NOWHERE" not in headers(board):
         problems.append(f"boards/{name}/map.h: lacks BOARD_NOWHERE")
+    return problems
+
+
+def check_articles(root):
+    """boards/article against the list of the article's boards."""
+    problems, found = [], {}
+    for path in boardlib.articles(root):
+        try:
+            article = boardlib.Article(path, root)
+        except boardlib.BoardError as error:
+            problems += error.problems
+            continue
+        if article["name"] in found:
+            problems.append(f"{path}: {article['name']} is also in {found[article['name']].path}")
+        found[article["name"]] = article
+    if not (root / "reference/boards.csv").is_file():
+        return problems + ["reference/boards.csv: missing"]
+    with open(root / "reference/boards.csv", newline="") as file:
+        rows = {row["board"]: row for row in csv.DictReader(file)}
+    problems += [f"boards/article: no file for {name}" for name in rows if name not in found and not problems]
+    for name, article in found.items():
+        if name not in rows:
+            problems.append(f"{article.path}: reference/boards.csv has no {name}")
+        elif rows[name]["clock_mhz"] not in ("", article["mhz"]):
+            problems.append(f"{article.path}: mhz is {article['mhz']}, {rows[name]['clock_mhz']} in reference/boards.csv")
+        elif rows[name]["core"] != article["core"]:
+            problems.append(f"{article.path}: core is {article['core']}, {rows[name]['core']} in reference/boards.csv")
     return problems
 
 
@@ -64,6 +94,7 @@ def check(root):
     used = {boardlib.Core(name, root)["family"] for name in boardlib.core_names(root)} if not problems else None
     problems += [f"boards/families/{path.name}: no core is of it" for path in sorted((boards / "families").iterdir())
                  if path.is_dir() and used is not None and path.name not in used]
+    problems += check_articles(root)
     return [problem.replace(f"{root}/", "") for problem in problems]
 
 
@@ -93,7 +124,10 @@ libraries = -lc
 isa = c32
 decoder = toy
 """
+ARTICLE = "[board]\nname = Toy 1\npart = Toy\ncore = Toy\nmhz = 1\nmemory = none\n[emulated]\nboard = toy\nhow = modelled\nnote = all of it\n"
 TREE = {
+    "reference/boards.csv": "board,core,clock_mhz,outcome\nToy 1,Toy,1,software\n",
+    "boards/article/toy.ini": ARTICLE,
     "boards/toy/board.ini": BOARD,
     "boards/toy/link.ld": "MEMORY\n{\n    code (rx) : ORIGIN = 0x0, LENGTH = 4K\n    ram (rwx) : ORIGIN = 0x1000, LENGTH = 1024\n}\nINCLUDE sections.ld\n",
     "boards/toy/map.h": "#define BOARD_NOWHERE 0x2000\n",
@@ -122,6 +156,12 @@ PLANTS = {
     "a family without marks": ({"boards/families/toys/mark.h": None}, "boards/families/toys/mark.h: missing"),
     "a device that is not there": ({"boards/devices/toy_uart.c": None}, "no device toy_uart"),
     "a device that nobody uses": ({"boards/devices/old.c": "int old;\n"}, "boards/devices/old.c: no board uses it"),
+    "a board of the article is missing": ({"boards/article/toy.ini": None}, "boards/article: no file for Toy 1"),
+    "a board of the article twice": ({"boards/article/too.ini": ARTICLE}, "Toy 1 is also in"),
+    "a board the article has not": ({"boards/article/toy.ini": ARTICLE.replace("Toy 1", "Toy 2")}, "has no Toy 2"),
+    "another clock than the article's": ({"boards/article/toy.ini": ARTICLE.replace("mhz = 1", "mhz = 2")}, "mhz is 2, 1 in"),
+    "emulated by nothing": ({"boards/article/toy.ini": ARTICLE.replace("board = toy", "board = tyo")}, "no board tyo"),
+    "neither emulated nor a reason": ({"boards/article/toy.ini": ARTICLE.split("[emulated]")[0]}, "no section [emulated]"),
     "no address where nothing is": ({"boards/toy/map.h": "\n"}, "lacks BOARD_NOWHERE"),
 }
 

@@ -174,7 +174,7 @@ SUITES = {
     "long": {
         "count": script_stage("instructions of every algorithm, as `pawl table` has them", "python3", "tools/count.py", "--check"),
         "host": stage_long_ctest,
-        "vectors": script_stage("vectors of what kernels in assembly serve, on an emulated Cortex-M4", "python3", "tests/device/vectors.py"),
+        "vectors": script_stage("vectors of what has kernels, on an emulated board of each core that has them", "python3", "tests/device/vectors.py"),
         "ct": script_stage("constant time, all builds", "python3", "tests/ct/run.py", "--all"),
         "fuzz": script_stage("fuzzing", "python3", "tests/fuzz/run.py", "--seconds", "60", "--seed", "1"),
         "coverage": script_stage("lines the fuzz corpora reach", "python3", "tests/fuzz/coverage.py"),

@@ -106,6 +106,16 @@ def unseen_plants(board):
     return problems
 
 
+def wrong_helpers():
+    """What a core adds to its compiler's library, on this machine."""
+    program = OUT / "helpers"
+    for command in (["gcc", "-O1", "-fsanitize=undefined", "-fno-sanitize-recover", "tests/boards/helpers.c", "-o", str(program)], [str(program)]):
+        done = subprocess.run(command, cwd=ROOT, stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=60)
+        if done.returncode != 0:
+            return [done.stdout + done.stderr]
+    return []
+
+
 def main():
     failures, whole = 0, None
     boards = [boardlib.board(name) for name in sys.argv[1:] or boardlib.names()]
@@ -116,6 +126,9 @@ def main():
         whole = whole or (None if problems else board)
         print(f"{'FAILED' if problems else 'ok'}  {board.name} ({board.core['name']})", *problems, sep="\n        ")
         failures += bool(problems)
+    problems = wrong_helpers()
+    print("FAILED  helpers" if problems else "ok  helpers", *problems, sep="\n        ")
+    failures += bool(problems)
     problems = unseen_plants(whole) if whole else ["not tried: no board is well"]
     print("FAILED  planted faults" if problems else "ok  planted faults are seen", *problems, sep="\n        ")
     sys.exit(1 if failures or problems else 0)

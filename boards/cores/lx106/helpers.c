@@ -9,6 +9,11 @@ uint32_t __udivsi3(uint32_t n, uint32_t d);
 uint32_t __umodsi3(uint32_t n, uint32_t d);
 int32_t __divsi3(int32_t n, int32_t d);
 int32_t __modsi3(int32_t n, int32_t d);
+uint64_t __udivdi3(uint64_t n, uint64_t d);
+uint64_t __umoddi3(uint64_t n, uint64_t d);
+int64_t __divdi3(int64_t n, int64_t d);
+/* of libgcc */
+uint64_t __udivmoddi4(uint64_t n, uint64_t d, uint64_t *rest);
 
 uint64_t __umulsidi3(uint32_t a, uint32_t b)
 {
@@ -86,4 +91,29 @@ int32_t __modsi3(int32_t n, int32_t d)
     uint32_t r = __umodsi3(helpers_size(n), helpers_size(d));
 
     return (int32_t)(n < 0 ? 0u - r : r);
+}
+
+uint64_t __udivdi3(uint64_t n, uint64_t d)
+{
+    return __udivmoddi4(n, d, 0);
+}
+
+uint64_t __umoddi3(uint64_t n, uint64_t d)
+{
+    uint64_t rest;
+
+    (void)__udivmoddi4(n, d, &rest);
+    return rest;
+}
+
+static uint64_t helpers_size_64(int64_t v)
+{
+    return v < 0 ? 0u - (uint64_t)v : (uint64_t)v;
+}
+
+int64_t __divdi3(int64_t n, int64_t d)
+{
+    uint64_t q = __udivmoddi4(helpers_size_64(n), helpers_size_64(d), 0);
+
+    return (int64_t)((n < 0) != (d < 0) ? 0u - q : q);
 }
