@@ -23,14 +23,12 @@ BOARD_KEYS = {
 }
 RUN_KEYS = ("emulator command counter ready_s", "package reply_s")
 PORT_KEYS = ("baud", "")
-# boards/article/*.ini: one of the last two.
-ARTICLE_KEYS = {
-    "board": ("name part core mhz memory", "flash ram current_ma volts"),
-    "emulated": ("board how note", ""),
-    "none": ("status reason", ""),
-}
+# boards/article/*.ini: with one of the last two.
+ARTICLE_KEYS = ("name part core memory", "mhz flash ram current_ma volts")
+STANDS_FOR_IT = "board kind note"
+NOTHING_DOES = "status reason"
 NUMBERS = "mhz flash ram bulk current_ma volts ready_s reply_s baud".split()
-CHOICES = {"kind": ("emulated", "real"), "counter": ("plugin", "cycles"), "how": ("modelled", "scaled", "counted"),
+CHOICES = {"kind": ("emulated", "real", "modelled", "scaled", "counted"), "counter": ("plugin", "cycles"),
            "status": ("no_toolchain", "does_not_fit", "unsupported")}
 
 
@@ -169,16 +167,16 @@ class Article:
         problems = []
         self.path, self.ini = path, read_ini(path, problems)
         if not problems:
-            second = "none" if self.ini.has_section("none") else "emulated"
-            check_keys(path, self.ini, {name: ARTICLE_KEYS[name] for name in ("board", second)}, problems)
-            self.emulated = self.ini.get("emulated", "board", fallback=None)
-            if self.emulated and self.emulated not in names(root):
-                problems.append(f"{path}: [emulated] no board {self.emulated}; there are: {' '.join(names(root))}")
+            which = NOTHING_DOES if self.ini.get("article", "status", fallback=None) else STANDS_FOR_IT
+            check_keys(path, self.ini, {"article": (f"{ARTICLE_KEYS[0]} {which}", ARTICLE_KEYS[1])}, problems)
+            self.board = self.ini.get("article", "board", fallback=None)
+            if self.board and self.board not in names(root):
+                problems.append(f"{path}: [article] no board {self.board}; there are: {' '.join(names(root))}")
         if problems:
             raise BoardError(problems)
 
     def __getitem__(self, key):
-        return self.ini["board"][key]
+        return self.ini["article"].get(key, "")
 
 
 def articles(root=ROOT):

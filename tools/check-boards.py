@@ -67,8 +67,8 @@ def check_articles(root):
     for name, article in found.items():
         if name not in rows:
             problems.append(f"{article.path}: reference/boards.csv has no {name}")
-        elif rows[name]["clock_mhz"] not in ("", article["mhz"]):
-            problems.append(f"{article.path}: mhz is {article['mhz']}, {rows[name]['clock_mhz']} in reference/boards.csv")
+        elif rows[name]["clock_mhz"] != article["mhz"]:
+            problems.append(f"{article.path}: mhz is {article['mhz'] or 'none'}, {rows[name]['clock_mhz'] or 'none'} in reference/boards.csv")
         elif rows[name]["core"] != article["core"]:
             problems.append(f"{article.path}: core is {article['core']}, {rows[name]['core']} in reference/boards.csv")
     return problems
@@ -124,7 +124,7 @@ libraries = -lc
 isa = c32
 decoder = toy
 """
-ARTICLE = "[board]\nname = Toy 1\npart = Toy\ncore = Toy\nmhz = 1\nmemory = none\n[emulated]\nboard = toy\nhow = modelled\nnote = all of it\n"
+ARTICLE = "[article]\nname = Toy 1\npart = Toy\ncore = Toy\nmhz = 1\nmemory = none\nboard = toy\nkind = modelled\nnote = all of it\n"
 TREE = {
     "reference/boards.csv": "board,core,clock_mhz,outcome\nToy 1,Toy,1,software\n",
     "boards/article/toy.ini": ARTICLE,
@@ -161,7 +161,7 @@ PLANTS = {
     "a board the article has not": ({"boards/article/toy.ini": ARTICLE.replace("Toy 1", "Toy 2")}, "has no Toy 2"),
     "another clock than the article's": ({"boards/article/toy.ini": ARTICLE.replace("mhz = 1", "mhz = 2")}, "mhz is 2, 1 in"),
     "emulated by nothing": ({"boards/article/toy.ini": ARTICLE.replace("board = toy", "board = tyo")}, "no board tyo"),
-    "neither emulated nor a reason": ({"boards/article/toy.ini": ARTICLE.split("[emulated]")[0]}, "no section [emulated]"),
+    "neither emulated nor a reason": ({"boards/article/toy.ini": ARTICLE.split("board = ")[0]}, "[article] lacks board"),
     "no address where nothing is": ({"boards/toy/map.h": "\n"}, "lacks BOARD_NOWHERE"),
 }
 

@@ -26,11 +26,11 @@ static struct {
     const char *path;
     uint64_t limit;
     count_run *slots[COUNT_SLOTS];
-    count_run *last;      /* the run executed before */
-    uint64_t predicted;   /* end of the last backward branch that was taken */
-    uint64_t span;        /* number of the next span, or of the open one */
-    uint64_t executed;    /* instructions since its begin */
-    bool open;            /* between the marks of a span */
+    count_run *last;    /* the run executed before */
+    uint64_t predicted; /* end of the last backward branch that was taken */
+    uint64_t span;      /* number of the next span, or of the open one */
+    uint64_t executed;  /* instructions since its begin */
+    bool open;          /* between the marks of a span */
 } count;
 
 static count_run count_none;
