@@ -104,7 +104,8 @@ typedef enum bench_operation {
     BENCH_VERIFY,
     BENCH_DERIVE,
     BENCH_EXPAND,
-    BENCH_GENERATE
+    BENCH_GENERATE,
+    BENCH_OPERATIONS /* how many there are */
 } bench_operation;
 const char *bench_operation_name(bench_operation operation);
 

@@ -153,8 +153,9 @@ static size_t list_drbg_check(const bench_case *c, void *memory, uint8_t *out)
 
 /* clang-format off */
 #define LINE(id_, text_, family_, ...)                                         \
+    static const char list_name_##id_[] = text_; /* goes with its line */      \
     const bench_algorithm bench_line_##id_ = {                                 \
-        .name = (text_), .family = (family_),                                  \
+        .name = list_name_##id_, .family = (family_),                          \
         LIST_HOST(.object = "bench_line_" #id_,)                               \
         __VA_ARGS__};
 #define GROUP(group_, known_)                                                  \
@@ -165,7 +166,7 @@ static size_t list_drbg_check(const bench_case *c, void *memory, uint8_t *out)
 #define SIGNS(id_, text_, sig_, signer_, ...)                                  \
     LINE(id_, text_, BENCH_SIG, LIST_PAWL(.instance = &sig_))                  \
     const bench_algorithm bench_sign_##id_ = {                                 \
-        .name = (text_), .family = BENCH_SIG,                                  \
+        .name = list_name_##id_, .family = BENCH_SIG,                          \
         LIST_PAWL(.signer = &signer_)};
 #else
 #define SIGNS(id_, text_, sig_, signer_, group_, key_, ...)                    \

@@ -20,15 +20,20 @@
 /* Where loads cannot reach flash, constants are copied before use. */
 #ifdef __AVR__
 #include <avr/pgmspace.h>
-#define FIRMWARE_FLASH PROGMEM
+#define FIRMWARE_FLASH         PROGMEM
+#define FIRMWARE_TEXT(text_)   PSTR(text_)
+#define FIRMWARE_TEXT_BYTE(p_) ((char)pgm_read_byte(p_))
 #else
 #define FIRMWARE_FLASH
+#define FIRMWARE_TEXT(text_)   (text_)
+#define FIRMWARE_TEXT_BYTE(p_) (*(p_))
 #endif
 
 /* ---- The cases of the image (pawl bench --cases) ------------------------ */
 
 typedef struct firmware_case {
     const bench_algorithm *algorithm;
+    const char *name;  /* of the operation; in flash */
     uint8_t operation; /* bench_operation */
     uint8_t tag;       /* seal, open: bytes of the tag */
     uint16_t size;     /* as in rows */
@@ -42,7 +47,7 @@ typedef struct firmware_case {
 
 extern const firmware_case firmware_cases[];
 extern const uint16_t firmware_case_count;
-extern const char firmware_group[];
+extern const char firmware_group[]; /* in flash, as names are */
 
 /* Buffers as large as the cases need. */
 extern uint8_t firmware_in[], firmware_out[], firmware_bytes[];
@@ -64,9 +69,10 @@ void firmware_load(uint16_t n, bench_case *c, firmware_case *kind);
 
 /* ---- Lines (line.c) ----------------------------------------------------- */
 
-/* A line is begun, its parts are put, it is ended. */
-void firmware_line_begin(const char *kind);
-void firmware_line_text(const char *text); /* after a comma */
+/* A line is begun, its parts are put, each after a comma, it is ended. */
+void firmware_line_begin(const char *flash); /* text in flash */
+void firmware_line_flash(const char *flash);
+void firmware_line_text(const char *text);
 void firmware_line_number(uint32_t n);
 void firmware_line_hex(const uint8_t *p, size_t len);
 void firmware_line_end(void);
@@ -93,7 +99,7 @@ uint16_t firmware_stack_used(const void *top);
 #define FIRMWARE_SAMPLES 3
 
 typedef struct firmware_row {
-    const char *status, *reason;
+    const char *status, *reason; /* in flash */
     bool before, after;
     uint32_t span; /* the baseline's */
     uint32_t sample[FIRMWARE_SAMPLES], baseline;

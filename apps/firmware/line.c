@@ -27,13 +27,27 @@ static char line_digit(uint8_t n)
     return (char)(n < 10u ? '0' + n : 'a' + n - 10u);
 }
 
-void firmware_line_begin(const char *kind)
+static void line_put_flash(const char *flash)
+{
+    char c;
+
+    while ((c = FIRMWARE_TEXT_BYTE(flash)) != '\0') {
+        line_put(c);
+        flash++;
+    }
+}
+
+void firmware_line_begin(const char *flash)
 {
     board_put('$');
     line_crc = 0xffffu;
-    while (*kind != '\0') {
-        line_put(*kind++);
-    }
+    line_put_flash(flash);
+}
+
+void firmware_line_flash(const char *flash)
+{
+    line_put(',');
+    line_put_flash(flash);
 }
 
 void firmware_line_text(const char *text)

@@ -6,12 +6,12 @@
 
 static void main_ready(void)
 {
-    firmware_line_begin("READY,1");
-    firmware_line_text(firmware_board);
+    firmware_line_begin(FIRMWARE_TEXT("READY,1"));
+    firmware_line_flash(firmware_board);
     firmware_line_text(firmware_library->name);
-    firmware_line_text(firmware_build);
-    firmware_line_text(firmware_group);
-    firmware_line_text(firmware_image);
+    firmware_line_flash(firmware_build);
+    firmware_line_flash(firmware_group);
+    firmware_line_flash(firmware_image);
     firmware_line_number(firmware_case_count);
     firmware_line_end();
 }
@@ -39,10 +39,10 @@ static uint16_t main_wait(void)
 
 static void main_row(uint16_t n, const firmware_row *row)
 {
-    firmware_line_begin("ROW");
+    firmware_line_begin(FIRMWARE_TEXT("ROW"));
     firmware_line_number(n);
     firmware_line_number(row->span);
-    firmware_line_text(row->status);
+    firmware_line_flash(row->status);
     firmware_line_number(row->before);
     firmware_line_number(row->after);
     for (uint8_t i = 0; i < FIRMWARE_SAMPLES; i++) {
@@ -52,7 +52,7 @@ static void main_row(uint16_t n, const firmware_row *row)
     firmware_line_number(row->ticks_per_second);
     firmware_line_number(row->stack);
     firmware_line_number(row->state);
-    firmware_line_text(row->reason);
+    firmware_line_flash(row->reason);
     firmware_line_end();
 }
 
@@ -62,10 +62,10 @@ static void main_begin(uint16_t n)
     firmware_case kind;
 
     firmware_load(n, &c, &kind);
-    firmware_line_begin("BEGIN");
+    firmware_line_begin(FIRMWARE_TEXT("BEGIN"));
     firmware_line_number(n);
     firmware_line_text(c.algorithm->name);
-    firmware_line_text(bench_operation_name(c.operation));
+    firmware_line_flash(kind.name);
     firmware_line_number(kind.size);
     firmware_line_end();
 }
@@ -81,7 +81,7 @@ int board_main(void)
         firmware_measure(n, &row);
         main_row(n, &row);
     }
-    firmware_line_begin("DONE");
+    firmware_line_begin(FIRMWARE_TEXT("DONE"));
     firmware_line_number((uint32_t)firmware_case_count - first);
     firmware_line_end();
     return 0;

@@ -54,7 +54,7 @@ static bool measure_right(measure *m)
         return false;
     }
     if (m->c.operation == BENCH_SIGN) {
-        firmware_line_begin("OUT");
+        firmware_line_begin(FIRMWARE_TEXT("OUT"));
         firmware_line_number(m->n);
         firmware_line_hex(firmware_out, m->len);
         firmware_line_end();
@@ -68,9 +68,10 @@ static bool measure_right(measure *m)
 static bool measure_fail(firmware_row *row, const char *status,
                          const char *reason)
 {
-    row->status = bench_late() ? "timeout" : status;
+    row->status = bench_late() ? FIRMWARE_TEXT("timeout") : status;
     row->reason =
-        bench_late() ? "more than 20 s of the clock of the board" : reason;
+        bench_late() ? FIRMWARE_TEXT("more than 20 s of the clock of the board")
+                     : reason;
     return false;
 }
 
@@ -85,12 +86,16 @@ static bool measure_begin(measure *m, firmware_row *row)
         return true;
     }
     if (strcmp(why, BENCH_NOT_THERE) == 0) {
-        return measure_fail(row, "unsupported", why);
+        return measure_fail(row, FIRMWARE_TEXT("unsupported"),
+                            FIRMWARE_TEXT(BENCH_NOT_THERE));
     }
     if (strcmp(why, BENCH_NO_MEMORY) == 0) {
-        return measure_fail(row, "does_not_fit", why);
+        return measure_fail(
+            row, FIRMWARE_TEXT("does_not_fit"),
+            FIRMWARE_TEXT("the memory of the image is too small"));
     }
-    return measure_fail(row, "no_output", why);
+    return measure_fail(row, FIRMWARE_TEXT("no_output"),
+                        FIRMWARE_TEXT("the library refused the inputs"));
 }
 
 static void measure_end(measure *m)
@@ -114,8 +119,9 @@ static bool measure_seal(measure *m, firmware_row *row)
            bench_crc32(0, firmware_out, len) == m->kind.sealed_crc;
     measure_end(m);
     if (!good) {
-        return measure_fail(row, "kat_failed",
-                            "the message to be opened was sealed wrong");
+        return measure_fail(
+            row, FIRMWARE_TEXT("kat_failed"),
+            FIRMWARE_TEXT("the message to be opened was sealed wrong"));
     }
     memcpy(firmware_in, firmware_out, len);
     m->c.in.len = len;
@@ -148,7 +154,8 @@ static bool measure_refuses(measure *m, firmware_row *row)
     *last ^= 1u;
     m->c.sig = good;
     return refused ||
-           measure_fail(row, "kat_failed", "a changed input was accepted");
+           measure_fail(row, FIRMWARE_TEXT("kat_failed"),
+                        FIRMWARE_TEXT("a changed input was accepted"));
 }
 
 /* The first run: its answer, and the stack. */
@@ -165,7 +172,8 @@ measure_first(measure *m, firmware_row *row, uint32_t *ticks)
     good = good && !bench_late();
     row->before = good && measure_right(m);
     return row->before ||
-           measure_fail(row, "kat_failed", "wrong answer before timing");
+           measure_fail(row, FIRMWARE_TEXT("kat_failed"),
+                        FIRMWARE_TEXT("wrong answer before timing"));
 }
 
 /* Where nobody counts, so many operations a sample that the clock is read at
@@ -191,7 +199,8 @@ static bool measure_samples(measure *m, firmware_row *row, uint16_t times)
     }
     row->after = good && measure_right(m);
     return row->after ||
-           measure_fail(row, "kat_failed", "wrong answer after timing");
+           measure_fail(row, FIRMWARE_TEXT("kat_failed"),
+                        FIRMWARE_TEXT("wrong answer after timing"));
 }
 
 static bool measure_all(measure *m, firmware_row *row)
@@ -221,7 +230,8 @@ void firmware_measure(uint16_t n, firmware_row *row)
     static measure m;
 
     m.n = n;
-    *row = (firmware_row){.status = "ok", .reason = ""};
+    *row = (firmware_row){.status = FIRMWARE_TEXT("ok"),
+                          .reason = FIRMWARE_TEXT("")};
     if (!measure_all(&m, row)) {
         row->baseline = 0;
         memset(row->sample, 0, sizeof row->sample);

@@ -31,7 +31,7 @@ WARNINGS = ["-Wall", "-Wextra"]
 SECTIONS = ["-ffunction-sections", "-fdata-sections"]
 FIRMWARE_INCLUDES = ["-Iapps/firmware", "-Iapps/bench", "-Iinclude"]
 SHARED = ["apps/firmware/main.c", "apps/firmware/line.c", "apps/firmware/clock.c", "apps/firmware/stack.c", "apps/firmware/load.c",
-          "apps/firmware/measure.c", "apps/bench/bytes.c", "apps/bench/cells.c"]
+          "apps/firmware/measure.c", "apps/bench/bytes.c"]
 PAWLS = ["apps/bench/own.c", "apps/bench/list.c", "apps/bench/rsa.c"]
 # Of the library, what the algorithms stand on.
 LAYERS = ("src/base/", "src/proto/", "src/crypto/", "src/scheme/", "src/x509/")
@@ -197,7 +197,7 @@ class Plan:
         flags = [*compiler_flags(core, "-O2"), "-std=gnu11", *WARNINGS, *FIRMWARE_INCLUDES, "-DBENCH_DEVICE"]
         boards = ["-Iboards", f"-I{core.family.relative_to(ROOT)}"]
         found = [maker.once(common / (source.replace("/", "_") + ".o"), maker.compile, [*flags, *boards], source) for source in SHARED]
-        command = [*compiler_flags(core, "-O2"), "-std=gnu11", *WARNINGS, *board.compile_flags()]
+        command = [core.tool("gcc"), "-O2", *SECTIONS, "-std=gnu11", *WARNINGS, *board.compile_flags()]
         found += [maker.once(self.folder / "obj" / core.name / f"board-{board.name}" / (source.replace("/", "_") + ".o"), maker.compile, command, source) for source in board.sources()]
         bulk = int(board["bulk"])
         source = maker.once(self.folder / "cases" / f"{group}-{bulk}.c", cases_file, maker, self.options, group, bulk)

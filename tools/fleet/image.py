@@ -12,9 +12,9 @@ NAMES = """/* Written by tools/fleet/build.py. */
 extern const bench_library {adapter};
 
 const bench_library *const firmware_library = &{adapter};
-const char firmware_board[] = "{board}";
-const char firmware_build[] = "{build}";
-const char firmware_image[] = "{image}";
+const char firmware_board[] FIRMWARE_FLASH = "{board}";
+const char firmware_build[] FIRMWARE_FLASH = "{build}";
+const char firmware_image[] FIRMWARE_FLASH = "{image}";
 const uint8_t firmware_counted = {counted};
 """
 

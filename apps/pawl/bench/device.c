@@ -26,6 +26,7 @@ typedef struct device {
     const char *object[DEVICE_CASES];
     size_t count;
     size_t in, out, copy, state; /* the largest: buffers, memory */
+    uint32_t operations;         /* bits of those that are there */
     uint32_t sealed;             /* checksum of the last sealed message */
     const char *why;
 } device;
@@ -86,8 +87,9 @@ static void device_write(device *d, FILE *f, const bench_case *c)
     uint32_t crc =
         c->want.p == NULL ? 0 : bench_crc32(0, c->want.p, c->want.len);
 
-    (void)fprintf(f, "%d, %zu, %zu,", (int)c->operation, device_tag(c),
-                  c->size);
+    (void)fprintf(f, "cases_%s, %d, %zu, %zu,",
+                  bench_operation_name(c->operation), (int)c->operation,
+                  device_tag(c), c->size);
     device_field(d, f, &c->key, &sum);
     device_field(d, f, &c->pub, &sum);
     device_field(d, f, &c->nonce, &sum);
@@ -102,6 +104,7 @@ static void device_write(device *d, FILE *f, const bench_case *c)
                   (unsigned long)c->exponent, (unsigned long)crc,
                   (unsigned long)d->sealed, c->want.len);
     device_most(&d->copy, sum);
+    d->operations |= 1u << c->operation;
 }
 
 static void device_sizes(device *d, const bench_case *c, size_t out_len,
@@ -178,6 +181,19 @@ static void device_print_bytes(const device *d)
     }
 }
 
+static void device_print_names(const device *d)
+{
+    for (int i = 0; i < BENCH_OPERATIONS; i++) {
+        if ((d->operations >> i & 1u) != 0) {
+            const char *name = bench_operation_name((bench_operation)i);
+
+            (void)printf("static const char cases_%s[] FIRMWARE_FLASH = "
+                         "\"%s\";\n",
+                         name, name);
+        }
+    }
+}
+
 static void device_print_buffers(const device *d)
 {
     (void)printf("uint8_t firmware_in[%zu];\n"
@@ -207,7 +223,9 @@ static void device_print(const device *d)
         }
     }
     device_print_bytes(d);
-    (void)printf("const char firmware_group[] = \"%s\";\n", d->group);
+    device_print_names(d);
+    (void)printf("const char firmware_group[] FIRMWARE_FLASH = \"%s\";\n",
+                 d->group);
     (void)printf("const uint16_t firmware_case_count = %zu;\n"
                  "const firmware_case firmware_cases[] FIRMWARE_FLASH = {\n",
                  d->count);
