@@ -78,6 +78,38 @@ static bool boards_run(fleet_board *b)
     return true;
 }
 
+/* Keys of [cycles] that are words about the model. */
+static bool boards_is_word(const char *key)
+{
+    return strcmp(key, "source") == 0 || strcmp(key, "kind") == 0;
+}
+
+static bool boards_model(fleet_board *b)
+{
+    const char *kind = fleet_ini_get(&b->core, "cycles", "kind");
+
+    for (size_t i = 0; i < b->core.count; i++) {
+        const fleet_key *k = &b->core.keys[i];
+        double weight;
+
+        if (strcmp(k->section, "cycles") != 0 || boards_is_word(k->name)) {
+            continue;
+        }
+        if (!ledger_text_number(k->value, &weight)) {
+            cli_complain("%s: [cycles] %s: '%s' is no number", b->core.path,
+                         k->name, k->value);
+            return false;
+        }
+        b->model = true;
+    }
+    b->model_kind = kind != NULL ? kind : "modelled";
+    if (!ledger_has(ledger_kinds, b->model_kind)) {
+        cli_complain("%s: [cycles] kind: '%s' is no kind", b->core.path, kind);
+        return false;
+    }
+    return true;
+}
+
 static bool boards_core(fleet_board *b, const char *folder)
 {
     char path[BOARDS_PATH_MAX];
@@ -94,22 +126,7 @@ static bool boards_core(fleet_board *b, const char *folder)
         return false;
     }
     b->core_name = fleet_ini_get(&b->core, "core", "name");
-    for (size_t i = 0; i < b->core.count; i++) {
-        const fleet_key *k = &b->core.keys[i];
-        double weight;
-
-        if (strcmp(k->section, "cycles") != 0 ||
-            strcmp(k->name, "source") == 0 || strcmp(k->name, "kind") == 0) {
-            continue;
-        }
-        if (!ledger_text_number(k->value, &weight)) {
-            cli_complain("%s: [cycles] %s: '%s' is no number", path, k->name,
-                         k->value);
-            return false;
-        }
-        b->model = true;
-    }
-    return true;
+    return boards_model(b);
 }
 
 static void boards_free(fleet_board *b)
@@ -232,11 +249,22 @@ const fleet_board *fleet_board_find(const fleet_boards *b, const char *id)
 
 bool fleet_board_weight(const fleet_board *b, const char *kind, double *weight)
 {
-    const char *text = strcmp(kind, "source") != 0
-                           ? fleet_ini_get(&b->core, "cycles", kind)
-                           : NULL;
+    const char *text =
+        !boards_is_word(kind) ? fleet_ini_get(&b->core, "cycles", kind) : NULL;
 
     return text != NULL && ledger_text_number(text, weight);
+}
+
+size_t fleet_board_weights(const fleet_board *b)
+{
+    size_t n = 0;
+
+    for (size_t i = 0; i < b->core.count; i++) {
+        n += strcmp(b->core.keys[i].section, "cycles") == 0 &&
+             !boards_is_word(b->core.keys[i].name) &&
+             strcmp(b->core.keys[i].name, "instructions") != 0;
+    }
+    return n;
 }
 
 size_t fleet_board_units(const fleet_board *b, const char *units[FLEET_ROWS])

@@ -126,55 +126,87 @@ static bool counts_extra(const char *kind)
     return len > 6 && strcmp(kind + len - 6, "_extra") == 0;
 }
 
-/* Adds "kind=count" in the unit. NULL, or what is wrong. */
-static const char *counts_add(const fleet_board *board, char *word,
-                              const char *unit, double *sum)
+typedef struct counts_sum {
+    const fleet_board *board;
+    const char *unit;
+    double sum;
+    size_t weighted; /* kinds that had a weight */
+} counts_sum;
+
+/* Cycles of a kind: its own weight, and the one that each instruction has. */
+static const char *counts_model(counts_sum *s, const char *kind, double count)
 {
     static char text[120];
-    char *equals = strchr(word, '=');
-    double count, weight = 1;
-    bool cycles = strcmp(unit, "cycles") == 0;
+    double each = 0, weight = 0;
+    bool all = fleet_board_weight(s->board, "instructions", &each);
+    bool own = fleet_board_weight(s->board, kind, &weight);
 
-    if (equals == NULL || !ledger_text_number(equals + 1, &count)) {
-        return "the counter wrote no kind=count";
-    }
-    *equals = '\0';
-    if (board->counter == FLEET_CYCLES) {
-        *sum += strcmp(word, unit) == 0 ? count : 0;
-        return NULL;
-    }
-    if (!cycles) {
-        *sum += counts_extra(word) ? 0 : count;
-        return NULL;
-    }
-    if (!fleet_board_weight(board, word, &weight)) {
+    if (!all && !own) {
         (void)snprintf(text, sizeof text,
                        "[cycles] of core %.30s has no weight for '%.40s'",
-                       board->core_id, word);
+                       s->board->core_id, kind);
         return text;
     }
-    *sum += weight * count;
+    s->weighted += own;
+    s->sum += ((counts_extra(kind) ? 0 : each) + weight) * count;
     return NULL;
 }
 
-static const char *counts_line_sum(const fleet_board *board, const char *line,
-                                   const char *unit, double *sum)
+/* Adds "kind=count". NULL, or what is wrong. */
+static const char *counts_add(counts_sum *s, char *word)
 {
-    char *copy = fleet_copy(line), *word = copy;
+    char *equals = strchr(word, '=');
+    double count;
+
+    if (equals == NULL || !ledger_text_number(equals + 1, &count)) {
+        return "the counter wrote something that is no kind=count";
+    }
+    *equals = '\0';
+    if (s->board->counter == FLEET_CYCLES) {
+        bool mine = strcmp(word, s->unit) == 0;
+
+        s->weighted += mine;
+        s->sum += mine ? count : 0;
+        return NULL;
+    }
+    if (strcmp(s->unit, "cycles") == 0) {
+        return counts_model(s, word, count);
+    }
+    s->sum += counts_extra(word) ? 0 : count;
+    return NULL;
+}
+
+static const char *counts_words(counts_sum *s, char *word)
+{
     const char *why = NULL;
 
-    *sum = 0;
     while (why == NULL && *word != '\0') {
         size_t len = strcspn(word, " \r");
         char *next = word[len] != '\0' ? word + len + 1 : word + len;
 
         word[len] = '\0';
         if (len != 0) {
-            why = counts_add(board, word, unit, sum);
+            why = counts_add(s, word);
         }
         word = next;
     }
+    return why;
+}
+
+/* A span's sum; a line that lacks a kind was not written whole. */
+static const char *counts_line_sum(counts_sum *s, const char *line)
+{
+    char *copy = fleet_copy(line);
+    const char *why = counts_words(s, copy);
+    size_t wanted = s->board->counter == FLEET_CYCLES ? 1
+                    : strcmp(s->unit, "cycles") == 0
+                        ? fleet_board_weights(s->board)
+                        : 0;
+
     free(copy);
+    if (why == NULL && s->weighted < wanted) {
+        why = "the counter's line lacks kinds that the core's model has";
+    }
     return why;
 }
 
@@ -186,13 +218,14 @@ const char *fleet_counts_get(const fleet_counts *c, const fleet_board *board,
         return "there is no model of the core's cycles";
     }
     for (uint32_t i = 0; i < 4; i++) {
-        /* The baseline comes first in the file, last in a row. */
-        double *to = &out[i == 0 ? 3 : i - 1];
-        const char *why = counts_line_sum(board, c->span[first + i], unit, to);
+        counts_sum s = {.board = board, .unit = unit};
+        const char *why = counts_line_sum(&s, c->span[first + i]);
 
         if (why != NULL) {
             return why;
         }
+        /* The baseline comes first in the file, last in a row. */
+        out[i == 0 ? 3 : i - 1] = s.sum;
     }
     return NULL;
 }

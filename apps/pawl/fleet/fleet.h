@@ -75,7 +75,8 @@ typedef struct fleet_board {
     const char *name, *core_name, *memory, *clock, *emulator, *command;
     fleet_counter counter;
     bool real;
-    bool model; /* the core has one */
+    bool model;             /* the core has one */
+    const char *model_kind; /* of its cycles, in the ledger */
     uint32_t bulk, baud;
     uint32_t ready_ms, reply_ms;
 } fleet_board;
@@ -93,6 +94,8 @@ void fleet_boards_free(fleet_boards *b);
 const fleet_board *fleet_board_find(const fleet_boards *b, const char *id);
 /* Weight of a kind of instruction; false: there is none. */
 bool fleet_board_weight(const fleet_board *b, const char *kind, double *weight);
+/* How many kinds have one. */
+size_t fleet_board_weights(const fleet_board *b);
 /* Units of the rows that a cell has on this board; returns how many. */
 #define FLEET_ROWS 2
 size_t fleet_board_units(const fleet_board *b, const char *units[FLEET_ROWS]);

@@ -35,15 +35,12 @@ void fleet_rows_key(ledger_draft *d, const fleet_image *image, size_t cell,
 
 static const char *rows_kind(const fleet_board *board, const char *unit)
 {
-    const char *kind = fleet_ini_get(&board->core, "cycles", "kind");
-
     if (board->counter == FLEET_TICKS) {
         return "measured";
     }
-    if (strcmp(unit, "cycles") != 0 || board->counter != FLEET_PLUGIN) {
-        return "counted";
-    }
-    return kind != NULL ? kind : "modelled";
+    return strcmp(unit, "cycles") == 0 && board->counter == FLEET_PLUGIN
+               ? board->model_kind
+               : "counted";
 }
 
 static double rows_median(const double v[3])
