@@ -66,7 +66,7 @@ class Fleet:
                 "memory": str(self.root / name), **fake}
         if status == "ok":
             (self.root / name).write_text(json.dumps(fake))
-        self.images.append([board, library, "1", build, group, name if status == "ok" else "", status, reason, "1000", "100", "500",
+        self.images.append([board, library, "1", build, group, self.root / name if status == "ok" else "", status, reason, "1000", "100", "500",
                             "cc 1", "-O2, -g", "aa", number])
         self.write()
 

@@ -169,7 +169,7 @@ def chosen():
         t.check(f"audit {' '.join(least)}", (f.pawl("audit", *least).code == 0) == ok, least)
     f.images[0][-1] = "ffff"
     f.write()
-    path = f.root / f.images[0][5]
+    path = f.images[0][5]
     path.write_text(path.read_text().replace('"image": "0000"', '"image": "ffff"'))
     r = f.pawl("audit")
     t.check("the audit sees rows of another image", r.code == 1 and "another image" in r.err, r)

@@ -95,7 +95,7 @@ static const char *job_value(const fleet_job *j, const char *name, size_t len,
     const char *decoder = fleet_ini_get(&b->core, "core", "decoder");
 
     if (len == 5 && memcmp(name, "image", 5) == 0) {
-        return j->image->file;
+        return j->image->path;
     }
     if (len == 6 && memcmp(name, "counts", 6) == 0) {
         return j->counts_path;
@@ -181,7 +181,7 @@ static const char *job_missing(const fleet_job *j, const job_words *w)
             package != NULL ? package : "", package != NULL ? ")" : "");
         return text;
     }
-    if (access(j->image->file, R_OK) != 0) {
+    if (access(j->image->path, R_OK) != 0) {
         (void)snprintf(text, sizeof text, "the image is not there: %.200s",
                        j->image->path);
         return text;

@@ -125,26 +125,15 @@ static int plan_order(const void *a, const void *b)
     return order != 0 ? order : strcmp(x->group_name, y->group_name);
 }
 
-/* Paths of images are seen from the manifest's folder. */
-static char *plan_file(const char *manifest, const char *path)
+static void plan_add(fleet_plan *p, const fleet_image *image)
 {
-    const char *slash = strrchr(manifest, '/');
-    size_t folder =
-        path[0] != '/' && slash != NULL ? (size_t)(slash - manifest) + 1 : 0;
-    char *out = fleet_alloc(folder + strlen(path) + 1, 1);
+    fleet_image *added;
 
-    memcpy(out, manifest, folder);
-    memcpy(out + folder, path, strlen(path) + 1);
-    return out;
-}
-
-static void plan_add(fleet_plan *p, fleet_image *image, const char *manifest)
-{
-    image->have = fleet_alloc(image->group->count, 1);
-    image->wanted = fleet_alloc(image->group->count, sizeof *image->wanted);
-    image->file = plan_file(manifest, image->path);
     p->images = fleet_grow(p->images, p->count + 1, sizeof *p->images);
-    p->images[p->count++] = *image;
+    added = &p->images[p->count++];
+    *added = *image;
+    added->have = fleet_alloc(image->group->count, 1);
+    added->wanted = fleet_alloc(image->group->count, sizeof *added->wanted);
 }
 
 static bool plan_line(fleet_plan *p, const char *manifest, char *line,
@@ -167,7 +156,7 @@ static bool plan_line(fleet_plan *p, const char *manifest, char *line,
         cli_complain("%s:%zu: %s", manifest, number, why);
         return false;
     }
-    plan_add(p, &image, manifest);
+    plan_add(p, &image);
     return true;
 }
 
@@ -242,7 +231,6 @@ void fleet_plan_free(fleet_plan *p)
     for (size_t i = 0; i < p->count; i++) {
         free(p->images[i].have);
         free(p->images[i].wanted);
-        free(p->images[i].file);
     }
     for (size_t i = 0; i < p->group_count; i++) {
         free(p->groups[i].name);

@@ -150,8 +150,6 @@ void fleet_rows_write(fleet_rows *r, fleet_image *image, size_t cell,
             image->have[cell] = (uint8_t)(image->have[cell] | 1u << i);
         }
     }
-    if (image->wanted[cell]) {
-        image->wanted[cell] = false;
-        image->left--;
-    }
+    image->wanted[cell] = false;
+    image->left -= image->left != 0;
 }
