@@ -49,7 +49,7 @@ class Fleet:
         (self.root / "boards" / "cores" / "fake" / "core.ini").write_text(CORE + MODEL)
         (self.root / "boards" / "cores" / "plain" / "core.ini").write_text(CORE)
 
-    def board(self, name, core="fake", counter="plugin", bulk=16384, command=None, ready_s=1, reply_s=1, kind="emulated", package="none", **more):
+    def board(self, name, core="fake", counter="plugin", bulk=16384, command=None, ready_s=30, reply_s=30, kind="emulated", package="none", **more):
         path = self.root / "boards" / name
         path.mkdir()
         command = command or f"{sys.executable} {HERE / 'fake.py'} {{image}} {{counts}}"

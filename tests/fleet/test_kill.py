@@ -22,7 +22,7 @@ LONG = bool(os.environ.get("PAWL_LONG"))
 def fleet():
     f = rig.Fleet()
     for name in ("one", "two", "three"):
-        f.board(name, ready_s=5, reply_s=5, bulk=4096)
+        f.board(name, bulk=4096)
         f.image(name, HASH, CELLS, slow=0.02)
     return f
 
@@ -101,7 +101,7 @@ r = undisturbed.pawl("run")
 t.check("a run that is not disturbed", r.code == 0, r)
 wanted = collections.Counter(tuple(v for k, v in x.items() if k != "run") for x in undisturbed.rows())
 t.check("it has all rows", len(wanted) == 6 * len(CELLS), len(wanted))
-for number in range(40 if LONG else 3):
+for number in range(40 if LONG else 2):
     killed(wanted, number)
 damaged(undisturbed, wanted)
 t.end()

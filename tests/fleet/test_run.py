@@ -63,13 +63,15 @@ FAULTS = [
 def faults():
     f = rig.Fleet()
     for name, how, _ in FAULTS:
-        f.board(name)
+        waits = {"reply_s": 2} if set(how.get("faults", {}).values()) & {"hang", "deaf", "half", "flood", "unknown"} else {}
+        waits.update({"ready_s": 1} if how.get("fault") in ("silent", "garbage") else {})
+        f.board(name, **waits)
         f.image(name, HASH, how.pop("cells", CELLS), **how)
     f.board("gone", command="no-such-emulator {image}", package="qemu-of-a-kind")
     f.image("gone", HASH, CELLS)
     f.board("unbuilt")
     f.image("unbuilt", HASH, CELLS, status="does_not_fit", reason=".text is 12 bytes too long")
-    r = f.pawl("run", "--jobs", "12")
+    r = f.pawl("run", "--jobs", "6")
     t.check("a run with every fault ends well", r.code == 0, r)
     rows = f.rows()
     for name, _, wanted in FAULTS:
@@ -221,7 +223,7 @@ def folders():
 
 def stopped():
     f = rig.Fleet()
-    f.board("slow", reply_s=5)
+    f.board("slow", reply_s=30)
     f.image("slow", HASH, CELLS, slow=0.1)
     run = f.start("run")
     try:
