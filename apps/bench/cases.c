@@ -280,11 +280,9 @@ static bool cases_sig(const bench_algorithm *a, const cases_walk *w)
 
     c.key = (bench_bytes){a->key->priv, a->key->priv_len};
     c.exponent = a->key->exponent;
-    c.in = (bench_bytes){cases_m.digest, 32};
-    if (sig->hash != NULL) {
-        bench_fill(cases_m.digest, sizeof cases_m.digest, 7);
-        c.in.len = sig->hash->digest_size;
-    }
+    bench_fill(cases_m.digest, sizeof cases_m.digest, 7);
+    c.in = (bench_bytes){cases_m.digest,
+                         sig->hash != NULL ? sig->hash->digest_size : 32u};
     if (!cases_public_key(a->key, &c.pub)) {
         *w->why = "no public key could be made";
         return false;
