@@ -234,7 +234,7 @@ class Plan:
         waiting = self.submit()
         for n, (board, library, group, one, future) in enumerate(waiting, 1):
             facts = future.result()
-            path = os.path.relpath(one.path, self.folder) if facts["status"] == "ok" else ""
+            path = os.path.relpath(one.path, ROOT) if facts["status"] == "ok" else ""
             self.rows.append(self.row(board, library, group, facts, path))
             now = time.monotonic()
             if now - shown > 2 or n == len(waiting):
