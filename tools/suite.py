@@ -142,6 +142,14 @@ def stage_long_ctest():
     ctest("host", "-L", "long")
 
 
+def stage_models():
+    """BearSSL on the emulated cores beside real boards; a wrong weight is seen."""
+    if one("BearSSL's source package", ["python3", "tools/fleet/peers.py", "fetch", "bearssl"]):
+        one("the plugin", ["sh", "-c", "cmake --preset host && cmake --build --preset host --target pawl_plugin"])
+        one("cycle models against real boards", ["python3", "tools/fleet/validate.py", "--check"])
+        one("a wrong weight is seen", ["sh", "-c", "python3 tools/fleet/validate.py --plant 'Nucleo G474RE' | grep '^FAILED: Nucleo'"])
+
+
 def stage_fuzz_build():
     """Fuzz targets on their kept corpus; a planted overflow is found."""
     build("fuzz")
@@ -166,12 +174,14 @@ SUITES = {
         "fuzz": stage_fuzz_build,
         "device": script_stage("emulated Cortex-M4: units and stack", "python3", "tests/device/run.py"),
         "boards": script_stage("every emulated board: console, clock, memory, exit, faults", "python3", "tests/boards/run.py"),
+        "counter": script_stage("counting plugin: kinds by hand, exact counts, planted faults", "python3", "tests/fleet/plugin.py"),
         "link": script_stage("link tests", "python3", "tests/link/run.py"),
         "peers": script_stage("fetching of the libraries that the fleet measures", "python3", "tests/fleet/test_peers.py"),
         "avr": script_stage("emulated AVR: cycles, bytes, faults", "python3", "tests/fleet/test_simavr.py"),
         "front": stage_front,
     },
     "long": {
+        "models": stage_models,
         "count": script_stage("instructions of every algorithm, as `pawl table` has them", "python3", "tools/count.py", "--check"),
         "host": stage_long_ctest,
         "vectors": script_stage("vectors of what has kernels, on an emulated board of each core that has them", "python3", "tests/device/vectors.py"),

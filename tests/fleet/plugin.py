@@ -4,7 +4,7 @@
 
     tests/fleet/plugin.py
 
-tests/fleet/plugin/DECODER.S says before each span what it holds. An emulator or
+tests/fleet/plugin/*.S say before each span what it holds. An emulator or
 a compiler that is not there is a failure, as elsewhere in `make test`.
 """
 import pathlib
@@ -21,14 +21,16 @@ HERE = pathlib.Path("tests/fleet/plugin")
 OUT = pathlib.Path("build/fleet/test-plugin")
 PLUGIN = pathlib.Path("build/host/fleet-plugin.so")
 SOURCES = pathlib.Path("apps/fleet/plugin")
-# A program for each decoder and a board that runs it.
-PROGRAMS = {"thumb": "mps2-an386", "rv32": "virt"}
+# A program and a board that runs it.
+PROGRAMS = {"thumb": "mps2-an386", "thumb_m55": "mps3-an547", "rv32": "virt", "xtensa": "lx60"}
+TIMED = ("mps2-an386", "virt")
 # A fault in a decoder: file, what is there, what is put there, program that sees it.
 PLANTS = [
     ("thumb.c", "i->kind = THUMB_MULL;", "i->kind = THUMB_MUL;", "thumb"),
     ("thumb.c", "(before->result & i->address) == 0", "true", "thumb"),
     ("riscv.c", "function < 4 ? RISCV_MULH", "function < 4 ? RISCV_MUL", "rv32"),
     ("count.c", "away && r->unaligned", "r->unaligned", "rv32"),
+    ("xtensa.c", "xtensa_access(i, true, t, s)", "xtensa_access(i, true, 0, s)", "xtensa"),
     ("plugin.c", "(address & 3u) != 0", "(address & 1u) != 0", "thumb"),
 ]
 EXIT_OVER, EXIT_WRITE = 71, 72
@@ -104,7 +106,7 @@ def check_plants(images):
 
 def check_exact():
     """Against the emulator's own instruction counter, and from run to run."""
-    for name in PROGRAMS.values():
+    for name in TIMED:
         board = boardlib.board(name)
         image = build(f"ticks-{name}", board, HERE / "ticks.c")
         texts = []

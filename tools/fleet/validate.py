@@ -76,7 +76,7 @@ def bearssl_sources():
 
 
 def build(board, entry):
-    image = OUT / f"{board.name}-{entry['product']}.elf"
+    image = OUT / ("-".join([board.name, entry["product"], *(pathlib.Path(source).stem for source in entry.get("sources", "").split())]) + ".elf")
     define = {"constant": ["-DBR_CT_MUL31=1"], "native": []}[entry["product"]]
     run([board.core.tool("gcc"), *OPTIMISE, *define, *board.compile_flags(), *board.link_flags(), *board.sources(),
          f"-I{OUT}", f"-I{BEARSSL}/inc", f"-I{BEARSSL}/src", str(HERE / "floor.c"), str(HERE / "strings.c"), *entry.get("sources", "").split(),
@@ -161,10 +161,10 @@ def entries(chosen):
         raise Trouble(f"no board {unknown[0]} in {HERE}/floor.ini; there are: {', '.join(ini.sections())}")
     with (ROOT / "reference" / "handshake_floor.csv").open() as file:
         real = {row["board"]: row for row in csv.DictReader(file)}
-    missing = sorted(set(real) ^ set(ini.sections()))
+    missing = sorted(set(real) ^ {ini[name].get("of", name) for name in ini.sections()})
     if missing:
         raise Trouble(f"reference/handshake_floor.csv and {HERE}/floor.ini do not have the same boards: {', '.join(missing)}")
-    return [(name, ini[name], real[name]) for name in ini.sections() if not chosen or name in chosen]
+    return [(name, ini[name], real[ini[name].get("of", name)]) for name in ini.sections() if not chosen or name in chosen]
 
 
 def main():
