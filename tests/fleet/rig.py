@@ -57,6 +57,8 @@ class Fleet:
         text = "[board]\n" + "".join(f"{k} = {v}\n" for k, v in keys.items() if v is not None)
         if kind == "emulated":
             text += f"[run]\nemulator = fake\ncommand = {command}\ncounter = {counter}\npackage = {package}\nready_s = {ready_s}\nreply_s = {reply_s}\n"
+        else:
+            text += f"[port]\nbaud = 115200\nready_s = {ready_s}\nreply_s = {reply_s}\n"
         (path / "board.ini").write_text(text)
 
     def image(self, board, group, cells, library="pawl", build="portable", status="ok", reason="", **fake):

@@ -217,6 +217,8 @@ def folders():
     f = rig.Fleet()
     f.board("long", command=f"{sys.executable} {rig.HERE / 'fake.py'} {{image}} {{counts}} {long}")
     f.image("long", HASH, CELLS)
+    path = f.root / "boards" / "long" / "board.ini"
+    path.write_text(f"; {'a comment ' * 40}\n" + path.read_text())
     r = f.pawl("run")
     t.check("a long command is read whole", r.code == 0 and all(x["status"] == "ok" for x in f.rows()), r)
 

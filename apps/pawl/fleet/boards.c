@@ -48,20 +48,30 @@ static bool boards_number(const fleet_ini *ini, const char *section,
     return false;
 }
 
-static bool boards_run(fleet_board *b)
+/* How long is waited, as [run] or [port] says. */
+static bool boards_waits(fleet_board *b, const char *section)
 {
-    const char *counter = fleet_ini_get(&b->ini, "run", "counter");
     uint32_t ready = 0, reply = 0;
 
-    if (!boards_has(&b->ini, "run", boards_run_keys) ||
-        !boards_number(&b->ini, "run", "ready_s", BOARDS_READY_S, 3600,
+    if (!boards_number(&b->ini, section, "ready_s", BOARDS_READY_S, 3600,
                        &ready) ||
-        !boards_number(&b->ini, "run", "reply_s", BOARDS_REPLY_S, 3600,
+        !boards_number(&b->ini, section, "reply_s", BOARDS_REPLY_S, 3600,
                        &reply)) {
         return false;
     }
     b->ready_ms = ready * 1000;
     b->reply_ms = reply * 1000;
+    return true;
+}
+
+static bool boards_run(fleet_board *b)
+{
+    const char *counter = fleet_ini_get(&b->ini, "run", "counter");
+
+    if (!boards_has(&b->ini, "run", boards_run_keys) ||
+        !boards_waits(b, "run")) {
+        return false;
+    }
     b->emulator = fleet_ini_get(&b->ini, "run", "emulator");
     b->command = fleet_ini_get(&b->ini, "run", "command");
     if (counter == NULL || strcmp(counter, "ticks") == 0) {
@@ -166,9 +176,8 @@ static bool boards_read(fleet_board *b, const char *folder, const char *id)
                      kind);
         return false;
     }
-    b->ready_ms = 10000;
-    b->reply_ms = 120000;
-    return boards_core(b, folder) && (b->real || boards_run(b));
+    return boards_core(b, folder) &&
+           (b->real ? boards_waits(b, "port") : boards_run(b));
 }
 
 static int boards_order(const void *a, const void *b)

@@ -216,6 +216,8 @@ void fleet_talk_init(fleet_talk *t, fleet_image *image);
 /* A new start of the other end: from the first cell that is wanted. */
 void fleet_talk_start(fleet_talk *t);
 fleet_verdict fleet_talk_take(fleet_talk *t, const uint8_t *bytes, size_t len);
+/* The same for a line that was taken already. */
+fleet_verdict fleet_talk_line(fleet_talk *t, char *const *field, size_t count);
 /* Nothing has come in time. */
 fleet_verdict fleet_talk_silent(fleet_talk *t);
 /* It ended; how, in words. over: the counter ended it at the bound. */

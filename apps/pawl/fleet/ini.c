@@ -56,6 +56,12 @@ static size_t ini_piece(const char *p, size_t max)
     return cut != 0 ? cut : max;
 }
 
+static bool ini_is_comment(const char *p)
+{
+    p += strspn(p, " \t");
+    return *p == ';' || *p == '#';
+}
+
 static char *ini_next(char *out, int size, void *stream)
 {
     ini_text *t = stream;
@@ -66,7 +72,9 @@ static char *ini_next(char *out, int size, void *stream)
     if (*t->p == '\0') {
         return NULL;
     }
-    if (t->inside) {
+    if (!t->inside && ini_is_comment(t->p)) {
+        t->p += strcspn(t->p, "\n"); /* of any length: an empty line */
+    } else if (t->inside) {
         t->p += strspn(t->p, " ");
         out[at++] = ' ';
     }

@@ -216,6 +216,18 @@ static void talk_say_run(fleet_talk *t)
     t->send(t->ctx, line, len);
 }
 
+/* The board waits to be told the next cell, unless it is started again. */
+static fleet_verdict talk_ready_again(fleet_talk *t, const char *reason)
+{
+    fleet_verdict verdict = talk_fail(t, "no_output", reason);
+
+    if (verdict != FLEET_RESTART || t->restarts) {
+        return verdict;
+    }
+    talk_say_run(t);
+    return FLEET_GOES_ON;
+}
+
 static fleet_verdict talk_ready(fleet_talk *t, char *const *field)
 {
     const char *stranger = talk_stranger(t, field);
@@ -225,13 +237,12 @@ static fleet_verdict talk_ready(fleet_talk *t, char *const *field)
         return FLEET_GIVE_UP;
     }
     if (t->begun && t->chance) {
-        return talk_fail(t, "no_output",
-                         "the board started anew while the cell ran, twice");
+        return talk_ready_again(
+            t, "the board started anew while the cell ran, twice");
     }
     if (!t->begun && ++t->readies > TALK_READIES) {
-        return talk_fail(t, "no_output",
-                         "the board says READY again and again and begins no "
-                         "cell");
+        return talk_ready_again(t, "the board says READY again and again and "
+                                   "begins no cell");
     }
     t->chance = t->begun;
     t->begun = false;
@@ -426,7 +437,7 @@ static fleet_verdict talk_done(fleet_talk *t)
     return FLEET_DONE;
 }
 
-static fleet_verdict talk_line(fleet_talk *t, char *const *field, size_t count)
+fleet_verdict fleet_talk_line(fleet_talk *t, char *const *field, size_t count)
 {
     if (fleet_talk_is_ready(field, count)) {
         return talk_ready(t, field);
@@ -458,7 +469,7 @@ fleet_verdict fleet_talk_take(fleet_talk *t, const uint8_t *bytes, size_t len)
         if (!fleet_line_take(&t->line, bytes[i], field, &count)) {
             continue;
         }
-        verdict = talk_line(t, field, count);
+        verdict = fleet_talk_line(t, field, count);
         if (verdict != FLEET_GOES_ON) {
             return verdict;
         }
