@@ -28,7 +28,7 @@ def status_of(rows, board):
 
 # Board, what it does, and what its cells must come to: of all, or of one.
 FAULTS = [
-    ("hang", {"faults": {"1": "hang"}}, {1: ("timeout", "no line for 1 s while the cell ran")}),
+    ("hang", {"faults": {"1": "hang"}}, {1: ("timeout", "no line for 2 s while the cell ran")}),
     ("deaf", {"faults": {"1": "deaf"}}, {1: ("timeout", "no line")}),
     ("crash", {"faults": {"1": "crash"}}, {1: ("no_output", "signal 11: fault: something broke")}),
     ("exit", {"faults": {"1": "exit"}}, {1: ("no_output", "exit code 3")}),
