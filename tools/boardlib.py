@@ -24,10 +24,10 @@ BOARD_KEYS = {
 RUN_KEYS = ("emulator command counter ready_s", "package reply_s")
 PORT_KEYS = ("baud", "")
 # boards/article/*.ini: with one of the last two.
-ARTICLE_KEYS = ("name part core memory", "mhz flash ram current_ma volts")
+ARTICLE_KEYS = ("name part core memory", "mhz flash ram current_ma volts factor")
 STANDS_FOR_IT = "board kind note"
 NOTHING_DOES = "status reason"
-NUMBERS = "mhz flash ram bulk current_ma volts ready_s reply_s baud".split()
+NUMBERS = "mhz flash ram bulk current_ma volts ready_s reply_s baud factor".split()
 CHOICES = {"kind": ("emulated", "real", "modelled", "scaled", "counted"), "counter": ("plugin", "cycles"),
            "status": ("no_toolchain", "does_not_fit", "unsupported")}
 

@@ -130,7 +130,9 @@ def judge(name, entry, real, planted):
     factor = measured[0] / model[0] if fitted else 1.0
     errors = [(model[i] * factor / measured[i] - 1) * 100 for i in (0, 1)]
     limit = float(entry["limit"]) if "limit" in entry else None
-    bad = limit is not None and any(abs(error) > limit for error in errors)
+    bad = [f"{name}: beyond {limit:g} %"] if limit is not None and any(abs(error) > limit for error in errors) else []
+    if entry["factor"] != (f"{factor:.2f}" if fitted else ""):
+        bad.append(f"{name}: its file in boards/article has the factor '{entry['factor']}', fitted is {factor:.2f}")
     return {"board": name, "core": real["core"], "modelled on": entry["board"], "factor": f"{factor:.2f}" if fitted else "",
             "P-256 measured": f"{measured[0] / 1e6:.1f}", "P-256 modelled": f"{model[0] * factor / 1e6:.1f}",
             "P-256 error": "fitted" if fitted else f"{errors[0]:+.1f} %", "X25519 + RSA measured": f"{measured[1] / 1e6:.1f}",
@@ -156,6 +158,7 @@ def table_text(rows, style):
 def entries(chosen):
     ini = configparser.ConfigParser(interpolation=None)
     ini.read_string((ROOT / HERE / "floor.ini").read_text())
+    stand_ins = {article["name"]: article for article in map(boardlib.Article, boardlib.articles())}
     unknown = [name for name in chosen if name not in ini.sections()]
     if unknown:
         raise Trouble(f"no board {unknown[0]} in {HERE}/floor.ini; there are: {', '.join(ini.sections())}")
@@ -164,6 +167,12 @@ def entries(chosen):
     missing = sorted(set(real) ^ {ini[name].get("of", name) for name in ini.sections()})
     if missing:
         raise Trouble(f"reference/handshake_floor.csv and {HERE}/floor.ini do not have the same boards: {', '.join(missing)}")
+    for name in ini.sections():
+        article = stand_ins.get(ini[name].get("of", name))
+        if article is None or article.board is None:
+            raise Trouble(f"boards/article has no emulated board for {name}")
+        ini[name]["board"] = article.board
+        ini[name]["factor"] = article["factor"]
     return [(name, ini[name], real[ini[name].get("of", name)]) for name in ini.sections() if not chosen or name in chosen]
 
 
@@ -185,7 +194,7 @@ def main():
         sys.exit(f"validate: {error}")
     rows = [row for row, _ in judged]
     print(table_text(rows, "csv" if arguments.csv else "doc" if arguments.doc else "text"), end="")
-    failures = [f"{row['board']}: beyond {row['limit']}" for row, bad in judged if bad]
+    failures = [problem for _, bad in judged for problem in bad]
     if arguments.check and not arguments.boards and table_text(rows, "doc") not in DOC.read_text():
         failures.append("docs/methodology.md: its table is not this one (validate.py --doc)")
     for failure in failures:
