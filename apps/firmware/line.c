@@ -24,7 +24,7 @@ static void line_put(char c)
 
 static char line_digit(uint8_t n)
 {
-    return (char)(n < 10u ? '0' + n : 'a' + n - 10u);
+    return "0123456789abcdef"[n];
 }
 
 static void line_put_flash(const char *flash)

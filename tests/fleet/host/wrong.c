@@ -1,0 +1,56 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * Pawl, but what it makes has a wrong bit, and what it judges it accepts. */
+#include "bench.h"
+
+static bench_run wrong_inner;
+static bench_operation wrong_operation;
+static unsigned wrong_calls;
+
+/* Calls that are right before. */
+#ifndef WRONG_AFTER
+#define WRONG_AFTER 0u
+#endif
+
+static bool wrong_once(void *state, uint8_t *out, size_t *out_len)
+{
+    bool good = wrong_inner.once(state, out, out_len);
+    bool wrong = ++wrong_calls > WRONG_AFTER;
+
+    if (wrong_operation == BENCH_OPEN || wrong_operation == BENCH_VERIFY) {
+        return good || wrong;
+    }
+    if (wrong && *out_len != 0 && wrong_operation != BENCH_SEAL) {
+        out[*out_len - 1] ^= 1;
+    }
+    return good;
+}
+
+static bool wrong_answer(void *state, uint8_t *out, size_t *out_len)
+{
+    bool good = wrong_inner.answer(state, out, out_len);
+
+    out[0] ^= 1;
+    return good;
+}
+
+static const char *wrong_version(void)
+{
+    return "0";
+}
+
+static const char *wrong_begin(const bench_case *c, bench_run *run)
+{
+    const char *why = bench_pawl.begin(c, run);
+
+    if (why == NULL) {
+        wrong_inner = *run;
+        wrong_operation = c->operation;
+        run->once = wrong_once;
+        run->answer = run->answer != NULL ? wrong_answer : NULL;
+    }
+    return why;
+}
+
+extern const bench_library bench_wrong;
+const bench_library bench_wrong = {
+    .name = "wrong", .version = wrong_version, .begin = wrong_begin};
