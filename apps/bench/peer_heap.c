@@ -1,63 +1,77 @@
 /* SPDX-License-Identifier: Apache-2.0
- * peer_heap.h. A block has its class before it; freed ones wait in a list of
- * their class. PEER_HEAP_SIZE is for the build to say. */
+ * peer_heap.h. Blocks lie side by side, each with its size before it; a free
+ * one is joined with the free ones behind it when it is looked at. */
 #include "peer_heap.h"
 
 #include <stdint.h>
 #include <string.h>
 
 #ifndef PEER_HEAP_SIZE
-#define PEER_HEAP_SIZE 12288u
+#define PEER_HEAP_SIZE 24576u
 #endif
-#define HEAP_LEAST   4u  /* log2 of the smallest block */
-#define HEAP_CLASSES 10u /* up to 8 kB */
 
-typedef union heap_block {
-    struct {
-        union heap_block *next;
-        uint32_t order;
-    } head;
-    uint64_t align;
+typedef struct heap_block {
+    uint32_t words; /* of this size, with this one */
+    uint32_t used;
 } heap_block;
 
-static heap_block heap_memory[PEER_HEAP_SIZE / sizeof(heap_block)];
-static heap_block *heap_free[HEAP_CLASSES];
-static size_t heap_taken, heap_used, heap_most; /* taken: blocks; else bytes */
+#define HEAP_BLOCKS (PEER_HEAP_SIZE / sizeof(heap_block))
 
-static size_t heap_bytes(uint32_t order)
+static heap_block heap_memory[HEAP_BLOCKS];
+static size_t heap_used, heap_most; /* bytes */
+
+/* The first block, which is the whole at the start. */
+static heap_block *heap_first(void)
 {
-    return ((size_t)1 << (HEAP_LEAST + order)) + sizeof(heap_block);
+    if (heap_memory[0].words == 0) {
+        heap_memory[0].words = HEAP_BLOCKS;
+    }
+    return heap_memory;
 }
 
-void *peer_heap_calloc(size_t count, size_t size)
+static void heap_join(heap_block *b)
 {
-    size_t bytes = count * size, blocks;
-    uint32_t order = 0;
-    heap_block *b;
+    heap_block *end = heap_memory + HEAP_BLOCKS;
 
-    while (order < HEAP_CLASSES && (size_t)16 << order < bytes) {
-        order++;
+    while (b + b->words < end && b[b->words].used == 0) {
+        b->words += b[b->words].words;
     }
-    if (order == HEAP_CLASSES) {
-        return NULL;
+}
+
+static void *heap_take(heap_block *b, uint32_t words, size_t bytes)
+{
+    if (b->words > words) {
+        b[words] = (heap_block){.words = b->words - words};
+        b->words = words;
     }
-    b = heap_free[order];
-    if (b != NULL) {
-        heap_free[order] = b->head.next;
-    } else {
-        blocks = heap_bytes(order) / sizeof(heap_block);
-        if (blocks > sizeof heap_memory / sizeof *heap_memory - heap_taken) {
-            return NULL;
-        }
-        b = &heap_memory[heap_taken];
-        heap_taken += blocks;
-    }
-    b->head.order = order;
-    heap_used += heap_bytes(order);
+    b->used = 1;
+    heap_used += words * sizeof *b;
     if (heap_used > heap_most) {
         heap_most = heap_used;
     }
     return memset(b + 1, 0, bytes);
+}
+
+void *peer_heap_calloc(size_t count, size_t size)
+{
+    size_t bytes = count * size;
+    uint32_t words;
+
+    if (bytes > PEER_HEAP_SIZE) {
+        return NULL;
+    }
+    words =
+        (uint32_t)((bytes + sizeof(heap_block) - 1) / sizeof(heap_block)) + 1;
+    for (heap_block *b = heap_first(); b < heap_memory + HEAP_BLOCKS;
+         b += b->words) {
+        if (b->used == 0) {
+            heap_join(b);
+            if (b->words >= words) {
+                return heap_take(b, words, bytes);
+            }
+        }
+    }
+    return NULL;
 }
 
 void peer_heap_free(void *p)
@@ -68,9 +82,8 @@ void peer_heap_free(void *p)
         return;
     }
     b--;
-    heap_used -= heap_bytes(b->head.order);
-    b->head.next = heap_free[b->head.order];
-    heap_free[b->head.order] = b;
+    heap_used -= b->words * sizeof *b;
+    b->used = 0;
 }
 
 size_t peer_heap_peak(void)

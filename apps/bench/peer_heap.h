@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
- * Memory for libraries that ask for a heap, on boards: a fixed span, blocks of
- * powers of two that are taken again, and the most that was in use. */
+ * Memory for libraries that ask for a heap, on boards: a fixed span, first fit,
+ * neighbours joined when they are freed, and the most that was in use. */
 #ifndef PEER_HEAP_H
 #define PEER_HEAP_H
 

@@ -301,9 +301,9 @@ static bool mbed_begin_ctr(mbed_state *s, bench_run *run)
 
 static const mbed_state *mbed_p256m_key; /* whose key the next "random" is */
 
-/* p256-m asks for its private key and its nonce by this name. */
-int p256_generate_random(uint8_t *output, unsigned output_size);
-int p256_generate_random(uint8_t *output, unsigned output_size)
+/* p256-m asks the PSA core, which is not there, for private key and nonce. */
+int32_t psa_generate_random(uint8_t *output, size_t output_size);
+int32_t psa_generate_random(uint8_t *output, size_t output_size)
 {
     if (mbed_p256m_key != NULL) {
         memcpy(output, mbed_p256m_key->c.key.p, output_size);

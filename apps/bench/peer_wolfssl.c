@@ -694,6 +694,11 @@ static bool wolf_begin_rsa(wolf_state *s, bench_run *run)
                                 (uint8_t)e};
 
     s->release = wolf_rsa_release;
+#ifdef PEER_RSA_BYTES
+    if (c->pub.len != PEER_RSA_BYTES) { /* left out of this build */
+        return false;
+    }
+#endif
     if (n == NULL || wc_InitRsaKey(&s->u.rsa, NULL) != 0) {
         return false;
     }

@@ -69,6 +69,7 @@ int peer_random_block(unsigned char *out, unsigned int len);
 #define WOLFSSL_HAVE_SP_RSA
 #define WOLFSSL_SP_384
 #define WOLFSSL_SP_NO_3072
+#define PEER_RSA_BYTES 256u
 #define WOLFSSL_SP_NO_MALLOC
 #define SP_WORD_SIZE 32
 
