@@ -179,7 +179,9 @@ typedef struct bench_run {
      * what the last once left. Not timed. */
     bool (*answer)(void *state, uint8_t *out, size_t *out_len);
     void *state;
-    size_t state_size;   /* bytes the library keeps for it; 0: not known */
+    size_t state_size; /* bytes the library keeps for it; 0: not known */
+    /* NULL, or the most bytes of a heap in use so far. */
+    size_t (*heap)(void);
     const char *variant; /* which of its implementations */
 } bench_run;
 

@@ -392,6 +392,34 @@ static void bearssl_end(void *state)
     peer_give(state, sizeof(bearssl_state));
 }
 
+/* Bytes of its contexts and keys; those of curves are views. */
+static size_t bearssl_size(const bearssl_state *s)
+{
+    const char *name = s->c.algorithm->name;
+
+    switch (s->c.algorithm->family) {
+    case BENCH_HASH:
+        return s->hash->context_size;
+    case BENCH_MAC:
+        return sizeof(br_hmac_key_context) + sizeof(br_hmac_context);
+    case BENCH_CTR:
+        return sizeof s->u.ctr;
+    case BENCH_AEAD:
+        return peer_in(name, "gcm") ? sizeof s->u.ctr + sizeof(br_gcm_context)
+               : peer_in(name, "ccm")
+                   ? sizeof s->u.ctrcbc + sizeof(br_ccm_context)
+                   : 0;
+    case BENCH_SIG:
+        return peer_in(name, "rsa") ? sizeof(br_rsa_private_key) : 0;
+    case BENCH_KEX:
+    case BENCH_KDF:
+    case BENCH_BLOCK:
+    case BENCH_RANDOM:
+    default:
+        return 0;
+    }
+}
+
 static const char *bearssl_begin(const bench_case *c, bench_run *run)
 {
     bearssl_state *s = peer_take(bearssl_states, sizeof *s);
@@ -429,6 +457,7 @@ static const char *bearssl_begin(const bench_case *c, bench_run *run)
         bearssl_end(s);
         return BENCH_NOT_THERE;
     }
+    run->state_size = bearssl_size(s);
     return NULL;
 }
 

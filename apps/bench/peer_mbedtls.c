@@ -589,6 +589,38 @@ static bool mbed_begin_rsa(mbed_state *s, bench_run *run)
     return PEER_HAS(VERIFY) && s->md != MBEDTLS_MD_NONE && mbed_rsa_public(s);
 }
 
+/* Bytes of its contexts and keys, without what they have on the heap. */
+static size_t mbed_size(const bench_case *c)
+{
+    const char *name = c->algorithm->name;
+
+    switch (c->algorithm->family) {
+    case BENCH_HASH:
+        return peer_in(name, "sha224") || peer_in(name, "sha256")
+                   ? sizeof(mbedtls_sha256_context)
+                   : sizeof(mbedtls_sha512_context);
+    case BENCH_MAC:
+        return sizeof(mbedtls_md_context_t);
+    case BENCH_CTR:
+        return sizeof(mbedtls_aes_context);
+    case BENCH_AEAD:
+        return peer_in(name, "gcm")   ? sizeof(mbedtls_gcm_context)
+               : peer_in(name, "ccm") ? sizeof(mbedtls_ccm_context)
+                                      : sizeof(mbedtls_chachapoly_context);
+    case BENCH_KEX:
+    case BENCH_SIG:
+        return peer_in(name, "rsa") ? sizeof(mbedtls_rsa_context)
+               : PEER_P256M_HERE && peer_in(name, "p256")
+                   ? 0
+                   : sizeof(mbedtls_ecdsa_context);
+    case BENCH_KDF:
+    case BENCH_BLOCK:
+    case BENCH_RANDOM:
+    default:
+        return 0;
+    }
+}
+
 static const char *mbed_begin(const bench_case *c, bench_run *run)
 {
     mbed_state *s = peer_take(mbed_states, sizeof *s);
@@ -631,6 +663,10 @@ static const char *mbed_begin(const bench_case *c, bench_run *run)
         mbed_end(s);
         return BENCH_NOT_THERE;
     }
+    run->state_size = mbed_size(c);
+#ifdef MBEDTLS_PLATFORM_CALLOC_MACRO
+    run->heap = peer_heap_peak;
+#endif
     return NULL;
 }
 

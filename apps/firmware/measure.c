@@ -162,13 +162,14 @@ static bool measure_refuses(measure *m, firmware_row *row)
 __attribute__((noinline)) static bool
 measure_first(measure *m, firmware_row *row, uint32_t *ticks)
 {
+    size_t state;
     bool good;
 
     firmware_stack_paint();
     good = measure_span(m, m->run.once, 1, ticks);
     row->stack = firmware_stack_used(__builtin_frame_address(0));
-    row->state = m->run.state_size > UINT16_MAX ? UINT16_MAX
-                                                : (uint16_t)m->run.state_size;
+    state = m->run.state_size + (m->run.heap != NULL ? m->run.heap() : 0);
+    row->state = state > UINT16_MAX ? UINT16_MAX : (uint16_t)state;
     good = good && !bench_late();
     row->before = good && measure_right(m);
     return row->before ||

@@ -66,6 +66,14 @@ class Library:
         self.archives, self.objects, self.flags, self.source = archives, objects, flags, source
         self.defines, self.groups = defines or (lambda group: []), groups
 
+    def on(self, board):
+        """Whether there are images of it for that board of its core."""
+        return True
+
+    def of_group(self, group, cases):
+        """Futures of objects that belong to images of that group alone."""
+        return []
+
 
 def pawl_version():
     text = (ROOT / "include/pawl/base.h").read_text() + (ROOT / "include/pawl/version.h").read_text() if (ROOT / "include/pawl/version.h").is_file() \
@@ -204,7 +212,7 @@ class Plan:
         defines = library.defines(group)
         mark = "" if not defines else f"-{library.name}-{library.build}"
         found.append(maker.once(common / f"cases-{group}-{bulk}{mark}.o", compile_cases, maker, [*flags, *defines], source))
-        return [*found, *library.objects]
+        return [*found, *library.objects, *library.of_group(group, source)]
 
     def submit(self):
         """(board, library, group, future of facts)"""
@@ -215,7 +223,7 @@ class Plan:
                 continue
             for library in self.core(board.core):
                 for group in self.groups:
-                    if library.groups is not None and group not in library.groups:
+                    if not library.on(board) or (library.groups is not None and group not in library.groups):
                         continue
                     one = image.Image(board, library, group, self.objects(board, library, group), None, self.folder)
                     waiting.append((board, library, group, one))

@@ -1,26 +1,10 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Builds of other libraries, as tools/fleet/peers/LIBRARY.ini describes them: an
-archive for each library, build and core, kept under the hash of all that it was
-made of. tools/fleet/build.py links boards' images with them.
-"""
-import concurrent.futures
+"""Builds of other libraries, as tools/fleet/peers/LIBRARY.ini describes them."""
 import configparser
 import fnmatch
 import hashlib
-import os
-import pathlib
-import shutil
-import subprocess
 
 import peers
-
-DEADLINE = 300  # seconds for one file; sp_cortexm.c takes about ten
-WARNINGS = ["-w"]  # of other people's code
-SECTIONS = ["-ffunction-sections", "-fdata-sections"]
-
-
-class Failed(Exception):
-    """The first error of a build."""
 
 
 class Build:
@@ -34,7 +18,8 @@ class Build:
         self.defines = common.get("defines", "").split()
         self.include = [tree / folder for folder in common["include"].split()]
         self.sources = expand(tree, common["sources"].split())
-        self.adapters = [peers.ROOT / path for path in common["adapter"].split()]
+        self.adapters = common["adapter"].split()  # from the root
+        self.groups = (section.get("groups") or common["groups"]).split()
         self.notes = notes
 
     def options(self):
@@ -86,7 +71,7 @@ def read(path, tree, version):
     """The builds of a LIBRARY.ini."""
     parser = configparser.ConfigParser(interpolation=None)
     parser.read_string(path.read_text())
-    for section, keys in (("library", ("adapter", "include", "sources")), ("constant_time", ("notes",))):
+    for section, keys in (("library", ("adapter", "groups", "include", "sources")), ("constant_time", ("notes",))):
         lacking = [key for key in keys if not parser.has_option(section, key)]
         if lacking:
             raise peers.Trouble(f"{path.name}: [{section}] lacks {', '.join(lacking)}")
@@ -112,51 +97,3 @@ def builds(libraries=None):
             raise peers.Trouble(f"{name} is not there: tools/fleet/peers.py fetch")
         found += read(peers.PINS.parent / f"{name}.ini", peers.SOURCES / name, version)
     return found
-
-
-def compiler_version(compiler):
-    return subprocess.run([compiler, "--version"], capture_output=True, text=True, check=True).stdout.split("\n")[0]
-
-
-def first_error(text):
-    """The line that tells most."""
-    lines = [line for line in text.split("\n") if "error" in line.lower()] or text.strip().split("\n")
-    return lines[0].replace(str(peers.SOURCES) + "/", "")
-
-
-def compile_one(command, source, target):
-    try:
-        done = subprocess.run([*command, "-c", str(source), "-o", str(target)], capture_output=True, text=True,
-                              errors="replace", timeout=DEADLINE)
-    except subprocess.TimeoutExpired:
-        return f"{source.name}: the compiler did not end within {DEADLINE} s"
-    return None if done.returncode == 0 else first_error(done.stderr)
-
-
-def archive(build, toolchain, core_flags, folder, jobs=None):
-    """The archive of the build for a core, below folder; made when it is not there."""
-    compiler = f"{toolchain}-gcc"
-    flags = [*core_flags, *build.flags, *SECTIONS, *WARNINGS]
-    key = hashlib.sha256(f"{build.source_hash()} {compiler_version(compiler)} {flags}".encode()).hexdigest()[:16]
-    kept = folder / f"{build.library}-{build.name}-{key}.a"
-    if kept.is_file():
-        return kept
-    objects = folder / f"{kept.name}.{os.getpid()}"
-    shutil.rmtree(objects, ignore_errors=True)
-    objects.mkdir(parents=True)
-    command = [compiler, *flags, *build.options()]
-    try:
-        with concurrent.futures.ThreadPoolExecutor(jobs or len(os.sched_getaffinity(0))) as pool:
-            # The largest first, so that none is waited for at the end.
-            order = sorted(build.sources, key=lambda path: -path.stat().st_size)
-            targets = {source: objects / (str(source.relative_to(build.tree)).replace("/", "_") + ".o") for source in order}
-            for error in pool.map(lambda source: compile_one(command, source, targets[source]), order):
-                if error:
-                    pool.shutdown(cancel_futures=True)
-                    raise Failed(error)
-        fresh = objects / "fresh.a"
-        subprocess.run([f"{toolchain}-ar", "rcsD", str(fresh), *(str(targets[source]) for source in build.sources)], check=True)
-        fresh.rename(kept)
-    finally:
-        shutil.rmtree(objects, ignore_errors=True)
-    return kept

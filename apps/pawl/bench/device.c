@@ -87,7 +87,9 @@ static void device_write(device *d, FILE *f, const bench_case *c)
     uint32_t crc =
         c->want.p == NULL ? 0 : bench_crc32(0, c->want.p, c->want.len);
 
-    (void)fprintf(f, "cases_%s, %d, %zu, %zu,",
+    /* The names are for adapters: tools/fleet/peer_images.py reads them. */
+    (void)fprintf(f, "/* %s %s */ cases_%s, %d, %zu, %zu,", c->algorithm->name,
+                  bench_operation_name(c->operation),
                   bench_operation_name(c->operation), (int)c->operation,
                   device_tag(c), c->size);
     device_field(d, f, &c->key, &sum);
