@@ -120,11 +120,13 @@ static bool mbed_hash_of(mbedtls_md_type_t md, bench_bytes in, uint8_t *out,
         *out_len = md == MBEDTLS_MD_SHA256 ? 32 : 28;
         return MBED_SHA256(in.p, in.len, out, md == MBEDTLS_MD_SHA224) == 0;
     }
+#ifdef MBEDTLS_SHA512_C
     if ((PEER_HAS(SHA512) && md == MBEDTLS_MD_SHA512) ||
         (PEER_HAS(SHA384) && md == MBEDTLS_MD_SHA384)) {
         *out_len = md == MBEDTLS_MD_SHA512 ? 64 : 48;
         return MBED_SHA512(in.p, in.len, out, md == MBEDTLS_MD_SHA384) == 0;
     }
+#endif
     return false;
 }
 

@@ -20,6 +20,8 @@ class Build:
         self.sources = expand(tree, common["sources"].split())
         self.adapters = common["adapter"].split()  # from the root
         self.groups = (section.get("groups") or common["groups"]).split()
+        # Those built with PEER_WIDE: what would weigh on the others.
+        self.wide = [group for group in common.get("wide", "").split() if group in self.groups]
         self.notes = notes
 
     def options(self):

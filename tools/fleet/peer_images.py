@@ -30,12 +30,13 @@ def words(cases):
 
 
 class PeerLibrary(build.Library):
-    """Its adapter is compiled for each group."""
+    """The library for some groups. Its adapter is compiled for each of them."""
 
-    def __init__(self, maker, core, peer, options):
-        self.maker, self.core, self.peer = maker, core, peer
-        self.folder = maker.folder / "obj" / core.name / f"{peer.library}-{peer.name}"
-        common = [core.tool("gcc"), *core.flags(), *build.SECTIONS, *peer.options()]
+    def __init__(self, maker, core, peer, wide):
+        self.maker, self.peer = maker, peer
+        self.folder = maker.folder / "obj" / core.name / f"{peer.library}-{peer.name}{'-wide' if wide else ''}"
+        groups = peer.wide if wide else [group for group in peer.groups if group not in peer.wide]
+        common = [core.tool("gcc"), *core.flags(), *build.SECTIONS, *peer.options(), *(["-DPEER_WIDE=1"] if wide else [])]
         theirs = [*common, *peer.flags, *THEIRS]
         members = [maker.once(self.folder / (str(source.relative_to(peer.tree)).replace("/", "_") + ".o"), maker.compile, theirs, source)
                    for source in sorted(peer.sources, key=lambda path: -path.stat().st_size)]
@@ -45,9 +46,8 @@ class PeerLibrary(build.Library):
         plain = [core.tool("gcc"), *core.flags(), "-O2", "-std=gnu11", *build.SECTIONS, *build.WARNINGS, *build.FIRMWARE_INCLUDES, *BARE]
         objects = [maker.once(shared / f"{name}.o", maker.compile, plain, f"apps/bench/{name}.c") for name in ("list", "peer")]
         super().__init__(peer.library, peer.version, peer.name, f"bench_{peer.library}", [archive], objects, [*core.flags(), *peer.flags],
-                         peer.source_hash()[:16], lambda group: ["-DFIRMWARE_MEMORY=8"], peer.groups)
+                         peer.source_hash()[:16], lambda group: ["-DFIRMWARE_MEMORY=8"], groups)
         self.board = roomiest(core)
-        self.options = options
 
     def on(self, board):
         return board.name == self.board
@@ -66,4 +66,4 @@ def libraries(maker, core, options):
     wanted = [name for name in peers.pins() if not options.library or name in options.library]
     there = [name for name in wanted if peers.present(peers.pins()[name]) is not None]
     chosen = [peer for peer in peer_build.builds(there) if not options.build or peer.name in options.build]
-    return [PeerLibrary(maker, core, peer, options) for peer in chosen]
+    return [PeerLibrary(maker, core, peer, wide) for peer in chosen for wide in ([False, True] if peer.wide else [False])]

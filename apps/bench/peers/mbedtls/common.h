@@ -11,8 +11,18 @@
 #define MBEDTLS_MD_C
 #define MBEDTLS_SHA224_C
 #define MBEDTLS_SHA256_C
+
+/* What is built is linked as a whole where its code asks at run time which
+ * curve or hash it is. So an image of P-256 is built without P-384 and SHA-512,
+ * and those have a build of their own (PEER_WIDE, by tools/fleet). */
+#ifdef PEER_WIDE
 #define MBEDTLS_SHA384_C
 #define MBEDTLS_SHA512_C
+#define MBEDTLS_ECP_DP_SECP384R1_ENABLED
+#else
+#define MBEDTLS_ECP_DP_SECP256R1_ENABLED
+#define MBEDTLS_ECP_DP_CURVE25519_ENABLED
+#endif
 
 /* AES and its modes, ChaCha20-Poly1305; contexts call AES directly */
 #define MBEDTLS_AES_C
@@ -29,9 +39,6 @@
  * are deterministic, as by default. */
 #define MBEDTLS_BIGNUM_C
 #define MBEDTLS_ECP_C
-#define MBEDTLS_ECP_DP_SECP256R1_ENABLED
-#define MBEDTLS_ECP_DP_SECP384R1_ENABLED
-#define MBEDTLS_ECP_DP_CURVE25519_ENABLED
 #define MBEDTLS_ECP_NIST_OPTIM
 #define MBEDTLS_ECDH_C
 #define MBEDTLS_ECDSA_C

@@ -36,9 +36,19 @@ int peer_random_block(unsigned char *out, unsigned int len);
 #endif
 #define CUSTOM_RAND_GENERATE_BLOCK peer_random_block
 
-#define WOLFSSL_SHA224
+/* What is built is linked as a whole where its code asks at run time which
+ * curve or hash it is. So an image of P-256 is built without P-384 and SHA-512,
+ * and those have a build of their own (PEER_WIDE, by tools/fleet). */
+#ifdef PEER_WIDE
 #define WOLFSSL_SHA384
 #define WOLFSSL_SHA512
+#define HAVE_ED25519
+#define NO_ECC256
+#define HAVE_ECC384
+#define WOLFSSL_SP_NO_256
+#define WOLFSSL_SP_384
+#endif
+#define WOLFSSL_SHA224
 #define HAVE_HKDF
 
 #define HAVE_AESGCM
@@ -52,10 +62,8 @@ int peer_random_block(unsigned char *out, unsigned int len);
 
 #define HAVE_ECC
 #define ECC_TIMING_RESISTANT
-#define ECC_USER_CURVES /* P-256, and those below */
-#define HAVE_ECC384
+#define ECC_USER_CURVES /* P-256, and those named */
 #define HAVE_CURVE25519
-#define HAVE_ED25519
 
 #define WC_RSA_BLINDING
 #define WC_RSA_PSS
@@ -67,7 +75,6 @@ int peer_random_block(unsigned char *out, unsigned int len);
 #define WOLFSSL_SP_MATH
 #define WOLFSSL_HAVE_SP_ECC
 #define WOLFSSL_HAVE_SP_RSA
-#define WOLFSSL_SP_384
 #define WOLFSSL_SP_NO_3072
 #define PEER_RSA_BYTES 256u
 #define WOLFSSL_SP_NO_MALLOC
