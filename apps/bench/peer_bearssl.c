@@ -73,6 +73,20 @@ static bool bearssl_tag(void *state, uint8_t *out, size_t *out_len)
     return true;
 }
 
+static bool bearssl_hkdf(void *state, uint8_t *out, size_t *out_len)
+{
+    bearssl_state *s = state;
+    const bench_case *c = &s->c;
+    br_hkdf_context ctx;
+
+    br_hkdf_init(&ctx, s->hash, c->nonce.p, c->nonce.len);
+    br_hkdf_inject(&ctx, c->key.p, c->key.len);
+    br_hkdf_flip(&ctx);
+    *out_len = br_hkdf_produce(&ctx, c->aad.p, c->aad.len, out,
+                               bearssl_hash_size(s->hash));
+    return true;
+}
+
 static bool bearssl_crypt(void *state, uint8_t *out, size_t *out_len)
 {
     bearssl_state *s = state;
@@ -369,6 +383,15 @@ static bool bearssl_begin_hash(bearssl_state *s, bench_run *run)
     return s->hash != NULL;
 }
 
+static bool bearssl_begin_hkdf(bearssl_state *s, bench_run *run)
+{
+    if (PEER_HAS(HKDF)) {
+        run->once = bearssl_hkdf;
+        s->hash = bearssl_hash(s->c.algorithm->name);
+    }
+    return s->hash != NULL;
+}
+
 static bool bearssl_begin_kex(bearssl_state *s, bench_run *run)
 {
     if (!PEER_HAS_KEX || !bearssl_curve(s)) {
@@ -411,8 +434,9 @@ static size_t bearssl_size(const bearssl_state *s)
                    : 0;
     case BENCH_SIG:
         return peer_in(name, "rsa") ? sizeof(br_rsa_private_key) : 0;
-    case BENCH_KEX:
     case BENCH_KDF:
+        return sizeof(br_hkdf_context);
+    case BENCH_KEX:
     case BENCH_BLOCK:
     case BENCH_RANDOM:
     default:
@@ -448,6 +472,8 @@ static const char *bearssl_begin(const bench_case *c, bench_run *run)
         there = bearssl_begin_sig(s, run);
         break;
     case BENCH_KDF:
+        there = bearssl_begin_hkdf(s, run);
+        break;
     case BENCH_BLOCK:
     case BENCH_RANDOM:
     default:

@@ -9,6 +9,7 @@
 #include <mbedtls/ecdh.h>
 #include <mbedtls/ecdsa.h>
 #include <mbedtls/gcm.h>
+#include <mbedtls/hkdf.h>
 #include <mbedtls/md.h>
 #include <mbedtls/rsa.h>
 #include <mbedtls/sha256.h>
@@ -163,6 +164,27 @@ static bool mbed_cmac(void *state, uint8_t *out, size_t *out_len)
                s->c.key.p, (size_t)bits, s->c.in.p, s->c.in.len, out) == 0;
 }
 #endif
+
+static bool mbed_hkdf(void *state, uint8_t *out, size_t *out_len)
+{
+    mbed_state *s = state;
+    const bench_case *c = &s->c;
+    const mbedtls_md_info_t *md = mbedtls_md_info_from_type(s->md);
+
+    *out_len = mbedtls_md_get_size(md);
+    return mbedtls_hkdf(md, c->nonce.p, c->nonce.len, c->key.p, c->key.len,
+                        c->aad.p, c->aad.len, out, *out_len) == 0;
+}
+
+static bool mbed_begin_hkdf(mbed_state *s, bench_run *run)
+{
+    if (!PEER_HAS(HKDF)) {
+        return false;
+    }
+    s->md = (mbedtls_md_type_t)mbed_find(mbed_hashes, s->c.algorithm->name);
+    run->once = mbed_hkdf;
+    return s->md != MBEDTLS_MD_NONE;
+}
 
 static bool mbed_begin_hash(mbed_state *s, bench_run *run)
 {
@@ -403,7 +425,7 @@ static bool mbed_share(void *state, uint8_t *out, size_t *out_len)
     bool ok;
 
     mbedtls_mpi_init(&z);
-    *out_len = s->c.want.len;
+    *out_len = mbed_montgomery(s) ? s->c.pub.len : s->c.pub.len / 2;
     ok =
         mbedtls_ecdh_compute_shared(&s->u.ec.grp, &z, &s->u.ec.Q, &s->u.ec.d,
                                     mbed_random, NULL) == 0 &&
@@ -656,6 +678,8 @@ static const char *mbed_begin(const bench_case *c, bench_run *run)
                  : false;
         break;
     case BENCH_KDF:
+        ok = mbed_begin_hkdf(s, run);
+        break;
     case BENCH_BLOCK:
     case BENCH_RANDOM:
     default:

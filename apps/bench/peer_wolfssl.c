@@ -175,6 +175,9 @@ static bool wolf_digest(void *state, uint8_t *out, size_t *out_len)
     case WC_HASH_TYPE_SHA512:
         *out_len = 64;
         return PEER_HAS(SHA512) && wc_Sha512Hash(in.p, len, out) == 0;
+    case WC_HASH_TYPE_SHA512_256:
+        *out_len = 32;
+        return PEER_HAS(SHA512) && wc_Sha512_256Hash(in.p, len, out) == 0;
 #endif
     default:
         return false;
@@ -201,6 +204,35 @@ static bool wolf_cmac(void *state, uint8_t *out, size_t *out_len)
 
     *out_len = len;
     return ok;
+}
+
+#ifdef HAVE_HKDF
+static bool wolf_hkdf(void *state, uint8_t *out, size_t *out_len)
+{
+    wolf_state *s = state;
+    const bench_case *c = &s->c;
+
+    *out_len = (size_t)wc_HashGetDigestSize((enum wc_HashType)s->hash);
+    return wc_HKDF(s->hash, c->key.p, (word32)c->key.len, c->nonce.p,
+                   (word32)c->nonce.len, c->aad.p, (word32)c->aad.len, out,
+                   (word32)*out_len) == 0;
+}
+#endif
+
+static bool wolf_begin_hkdf(wolf_state *s, bench_run *run)
+{
+    const wolf_name *n = wolf_find(wolf_hashes, s->c.algorithm->name);
+
+#ifdef HAVE_HKDF
+    if (PEER_HAS(HKDF) && n != NULL) {
+        s->hash = n->number;
+        run->once = wolf_hkdf;
+        return true;
+    }
+#endif
+    (void)n;
+    (void)run;
+    return false;
 }
 
 static bool wolf_begin_hash(wolf_state *s, bench_run *run)
@@ -493,6 +525,23 @@ static bool wolf_begin_x448(wolf_state *s, bench_run *run)
 
 #endif
 
+#if PEER_ED25519_HERE
+static bool wolf_ed25519_keygen(void *state, uint8_t *out, size_t *out_len)
+{
+    wolf_state *s = state;
+
+    *out_len = 32;
+    return wc_ed25519_make_public(&s->u.ed25519, out, 32) == 0;
+}
+
+static bool wolf_begin_ed25519_keygen(wolf_state *s, bench_run *run)
+{
+    run->once = wolf_ed25519_keygen;
+    return PEER_HAS(KEYGEN) && wc_ed25519_init(&s->u.ed25519) == 0 &&
+           wc_ed25519_import_private_only(s->c.key.p, 32, &s->u.ed25519) == 0;
+}
+#endif
+
 static bool wolf_begin_kex(wolf_state *s, bench_run *run)
 {
     const char *name = s->c.algorithm->name;
@@ -506,6 +555,11 @@ static bool wolf_begin_kex(wolf_state *s, bench_run *run)
 #ifdef HAVE_CURVE448
     if (strcmp(name, "x448") == 0) {
         return wolf_begin_x448(s, run);
+    }
+#endif
+#if PEER_ED25519_HERE
+    if (strcmp(name, "ed25519") == 0) {
+        return wolf_begin_ed25519_keygen(s, run);
     }
 #endif
 #if PEER_HAS_EC
@@ -822,6 +876,8 @@ static const char *wolf_begin(const bench_case *c, bench_run *run)
         ok = wolf_begin_sig(s, run);
         break;
     case BENCH_KDF:
+        ok = wolf_begin_hkdf(s, run);
+        break;
     case BENCH_BLOCK:
     case BENCH_RANDOM:
     default:

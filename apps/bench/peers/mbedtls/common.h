@@ -9,6 +9,7 @@
 
 /* Hashes, HMAC */
 #define MBEDTLS_MD_C
+#define MBEDTLS_HKDF_C
 #define MBEDTLS_SHA224_C
 #define MBEDTLS_SHA256_C
 
