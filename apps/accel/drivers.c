@@ -4,6 +4,8 @@
 
 #include <string.h>
 
+#include "pawl/ec.h"
+
 #define SHA256(name, text, flaws, defects, reason)                             \
     {                                                                          \
         name, text, &pawl_accel_sha256, flaws, defects, PAWL_ACCEL_##reason    \
@@ -12,6 +14,14 @@
     {                                                                          \
         name, text, &pawl_accel_aes128_gcm, flaws, defects,                    \
             PAWL_ACCEL_##reason                                                \
+    }
+#define P256(name, text, flaws, defects, reason)                               \
+    {                                                                          \
+        name, text, &pawl_accel_p256, flaws, defects, PAWL_ACCEL_##reason      \
+    }
+#define RSA(name, text, flaws, defects, reason)                                \
+    {                                                                          \
+        name, text, &pawl_accel_rsa, flaws, defects, PAWL_ACCEL_##reason       \
     }
 
 const driver_row driver_rows[] = {
@@ -71,6 +81,31 @@ const driver_row driver_rows[] = {
         REPEATED),
     GCM("aes-stuck", "the unit stays busy some day", 0, MODEL_DEFECT_STUCK,
         STUCK),
+    P256("p256-fixed", "P-256, right", 0, 0, PASSED),
+    P256("p256-order", "the numbers turned", FLAW_ORDER, 0, BYTE_ORDER),
+    P256("p256-partial", "writes half of the answer", FLAW_PARTIAL, 0, PARTIAL),
+    P256("p256-stale-key", "keeps a key that is at the same address",
+         FLAW_STALE_KEY, 0, STALE_KEY),
+    P256("p256-trusting", "takes a point off the curve for one on it",
+         FLAW_REFUSES, 0, REFUSES),
+    P256("p256-beyond", "writes eight bytes too many", FLAW_BEYOND, 0, BEYOND),
+    P256("p256-recovery", "cannot be stopped", FLAW_RECOVERY, 0, RECOVERY),
+    P256("p256-rare", "the unit is wrong once in 10 000", 0, MODEL_DEFECT_RARE,
+         REPEATED),
+    P256("p256-stuck", "the unit stays busy some day", 0, MODEL_DEFECT_STUCK,
+         STUCK),
+    P256("p256-slow", "right, and slower than software", 0, MODEL_DEFECT_SLOW,
+         SLOWER),
+    RSA("rsa-fixed", "powers to 4096 bits, right", 0, 0, PASSED),
+    RSA("rsa-order", "the number turned", FLAW_ORDER, 0, BYTE_ORDER),
+    RSA("rsa-partial", "writes half of the answer", FLAW_PARTIAL, 0, PARTIAL),
+    RSA("rsa-size", "aligns odd lengths at the wrong end", FLAW_SIZE, 0, SIZE),
+    RSA("rsa-oversize", "cuts what is too long", FLAW_OVERSIZE, 0, OVERSIZE),
+    RSA("rsa-stale-key", "keeps an exponent that is at the same address",
+        FLAW_STALE_KEY, 0, STALE_KEY),
+    RSA("rsa-recovery", "cannot be stopped", FLAW_RECOVERY, 0, RECOVERY),
+    RSA("rsa-rare", "the unit is wrong once in 10 000", 0, MODEL_DEFECT_RARE,
+        REPEATED),
     {"aes256-fixed", "AES-256-GCM, right", &pawl_accel_aes256_gcm, 0, 0,
      PAWL_ACCEL_PASSED},
 };
@@ -88,10 +123,12 @@ const driver_row *driver_find(const char *name)
 }
 
 static pawl_accel_unit driver_unit_sha256, driver_unit_aes128,
-    driver_unit_aes256;
+    driver_unit_aes256, driver_unit_p256, driver_unit_rsa;
 PAWL_ACCEL_SHA256(driver_on_sha256, driver_unit_sha256)
 PAWL_ACCEL_AES128_GCM(driver_on_aes128, driver_unit_aes128)
 PAWL_ACCEL_AES256_GCM(driver_on_aes256, driver_unit_aes256)
+PAWL_ACCEL_P256(driver_on_p256, driver_unit_p256)
+PAWL_ACCEL_RSA_SHA256(driver_on_rsa, driver_unit_rsa)
 
 /* What a kind of unit needs of the model. */
 typedef struct driver_kind {
@@ -108,6 +145,9 @@ static const driver_kind driver_kinds[] = {
      &driver_gcm_driver},
     {&pawl_accel_aes256_gcm, &driver_unit_aes256, driver_on_aes256,
      &driver_gcm_driver},
+    {&pawl_accel_p256, &driver_unit_p256, driver_on_p256,
+     &driver_public_driver},
+    {&pawl_accel_rsa, &driver_unit_rsa, driver_on_rsa, &driver_public_driver},
 };
 
 void driver_bench_init(driver_bench *b, const driver_row *row)
@@ -126,7 +166,7 @@ void driver_bench_init(driver_bench *b, const driver_row *row)
     } else if (k->driver == &driver_gcm_driver) {
         driver_gcm_init(&b->u.gcm, &b->m, row->flaws);
     } else {
-        driver_public_init(&b->u.public, &b->m, row->flaws);
+        driver_public_init(&b->u.keys, &b->m, row->flaws);
     }
     b->unit = k->unit;
     pawl_accel_unit_init(b->unit, k->kind, k->pairs, k->driver, &b->u);

@@ -94,9 +94,9 @@ typedef struct driver_bench {
     union {
         driver_sha256 sha256;
         driver_gcm gcm;
-        driver_public public;
+        driver_public keys;
     } u;
-    uint64_t buffer[64];
+    uint64_t buffer[2 * (MODEL_POWER_LIMIT + 64u) / 8];
 } driver_bench;
 
 void driver_bench_init(driver_bench *b, const driver_row *row);

@@ -25,7 +25,6 @@
 
 #define MODEL_SLOW     60u
 #define MODEL_STUCK_AT 3000u
-#define MODEL_RARE_AT  10000u
 
 void model_init(model *m, unsigned defects)
 {

@@ -57,6 +57,8 @@ typedef struct model_p256 {
 #define MODEL_DEFECT_RARE 2u /* a wrong bit in each 10 000th operation */
 #define MODEL_DEFECT_SLOW 4u
 
+#define MODEL_RARE_AT 10000u
+
 #define MODEL_TRACE 64u
 
 /* An access, and how often it came again with nothing between. */

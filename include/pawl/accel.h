@@ -127,7 +127,8 @@ typedef struct pawl_accel_driver {
     uint32_t limit;
     /* A unit that is not done after so many polls is taken for stuck. */
     uint32_t polls;
-    /* Begins; PAWL_OK, or an error when it cannot be done. */
+    /* Begins; PAWL_OK, or an error when it cannot be done. PAWL_PENDING: what
+     * it runs on is in use for another algorithm: this one is software's. */
     pawl_err (*start)(void *hw, const pawl_accel_job *job);
     /* PAWL_PENDING: not done. PAWL_OK: done and written. Else: an error. */
     pawl_err (*poll)(void *hw);
@@ -164,11 +165,12 @@ typedef struct pawl_accel_unit {
     pawl_aead aead;  /* the instance, of kinds that are AEADs */
     uint8_t *buffer; /* where answers of the unit are written */
     uint32_t buffer_size;
-    uint32_t ops;             /* bit i: pawl_accel_op i was admitted */
-    const void *owner;        /* the operation that is running; NULL: none */
-    uint32_t crossover;       /* bytes below which software is used */
-    uint32_t most;            /* bytes that were tried; longer jobs are cut */
-    uint32_t used;            /* operations that the unit did after admission */
+    uint32_t ops;       /* bit i: pawl_accel_op i was admitted */
+    uint32_t tickets;   /* given to operations that are not done in one call */
+    uint32_t owner;     /* ticket of the one that is running; 0: none */
+    uint32_t crossover; /* bytes below which software is used */
+    uint32_t most;      /* bytes that were tried; longer jobs are cut */
+    uint32_t used;      /* operations that the unit did after admission */
     pawl_accel_report report; /* PAWL_ACCEL_PASSED: it is in use */
 } pawl_accel_unit;
 
@@ -197,6 +199,9 @@ typedef struct pawl_accel_trial {
 #define PAWL_ACCEL_REPEATS     100000u
 #define PAWL_ACCEL_SCRATCH_MIN 1024u
 
+#define PAWL_ACCEL_P256_BUFFER       320u
+#define PAWL_ACCEL_RSA_BUFFER(bytes) (2u * (bytes))
+
 #define PAWL_ACCEL_UNITS   8  /* in a set */
 #define PAWL_ACCEL_LIST    8  /* suites, groups, and signatures that change */
 #define PAWL_ACCEL_SCHEMES 24 /* all signatures */
@@ -220,6 +225,13 @@ typedef struct pawl_accel_kind pawl_accel_kind;
 extern const pawl_accel_kind pawl_accel_sha256;
 extern const pawl_accel_kind pawl_accel_aes128_gcm;
 extern const pawl_accel_kind pawl_accel_aes256_gcm;
+/* Key pairs and ECDH; ECDSA where the driver does not say PAWL_ERR_UNSUPPORTED
+ * to it. Buffer: PAWL_ACCEL_P256_BUFFER. */
+extern const pawl_accel_kind pawl_accel_p256;
+/* Exponentiation for RSA. Buffer: PAWL_ACCEL_RSA_BUFFER(bytes) for moduli of
+ * so many bytes; longer ones are software's, and so are those for which
+ * scratch had no room (9 times the modulus). */
+extern const pawl_accel_kind pawl_accel_rsa;
 
 void pawl_accel_unit_init(pawl_accel_unit *unit, const pawl_accel_kind *kind,
                           const pawl_accel_pair *pairs,
@@ -274,6 +286,54 @@ void pawl_accel_gcm_start(void *ctx, pawl_aead_direction direction,
 void pawl_accel_gcm_crypt(pawl_accel_unit *unit, void *ctx, uint8_t *data,
                           size_t len);
 void pawl_accel_gcm_tag(void *ctx, uint8_t *out);
+
+/* The functions of a pawl_kex of P-256. The unit runs while the caller does
+ * other things: a look at it is a unit of work. */
+#define PAWL_ACCEL_HEAD 56u /* bytes before software's operation */
+pawl_err pawl_accel_p256_keygen_start(void *op, const uint8_t *priv,
+                                      const pawl_rng *rng);
+pawl_err pawl_accel_p256_keygen_run(pawl_accel_unit *unit, void *op,
+                                    uint8_t *out, uint32_t *units);
+pawl_err pawl_accel_p256_share_start(void *op, const uint8_t *priv,
+                                     const uint8_t *peer, size_t peer_len,
+                                     const pawl_rng *rng);
+pawl_err pawl_accel_p256_share_run(pawl_accel_unit *unit, void *op,
+                                   uint8_t *out, uint32_t *units);
+
+/* The form of a pawl_sig or pawl_signer on a unit. */
+typedef struct pawl_accel_form {
+    pawl_accel_unit *unit;
+    const pawl_sig *sig; /* software */
+    const pawl_signer *signer;
+    void *(*power)(void *op); /* RSA: where in sig's operation it is */
+} pawl_accel_form;
+
+/* The functions of a pawl_sig for ECDSA on P-256 and for RSA: a signature that
+ * the unit does not find right is judged by software. */
+size_t pawl_accel_p256_verify_size(const pawl_public_key *key);
+size_t pawl_accel_rsa_verify_size(const pawl_public_key *key);
+pawl_err pawl_accel_verify_start(const pawl_sig *sig, void *op, size_t op_size,
+                                 const pawl_public_key *key,
+                                 const uint8_t *data, size_t data_len,
+                                 const uint8_t *signature,
+                                 size_t signature_len);
+pawl_err pawl_accel_p256_verify_run(void *op, uint32_t *units);
+pawl_err pawl_accel_rsa_verify_run(void *op, uint32_t *units);
+void *pawl_accel_rsa_pss_power(void *op);
+void *pawl_accel_rsa_pkcs1_power(void *op);
+
+/* The functions of a pawl_signer: what the unit signed is verified, ECDSA by
+ * the unit and RSA by software, before it is given out. */
+size_t pawl_accel_p256_sign_size(const uint8_t *priv, size_t priv_len);
+size_t pawl_accel_rsa_sign_size(const uint8_t *priv, size_t priv_len);
+pawl_err pawl_accel_sign_start(const pawl_signer *signer, void *op,
+                               size_t op_size, const uint8_t *priv,
+                               size_t priv_len, const uint8_t *data,
+                               size_t data_len, const pawl_rng *rng);
+pawl_err pawl_accel_p256_sign_run(void *op, uint8_t *sig, size_t *sig_len,
+                                  uint32_t *units);
+pawl_err pawl_accel_rsa_sign_run(void *op, uint8_t *sig, size_t *sig_len,
+                                 uint32_t *units);
 
 PAWL_END_DECLS
 
@@ -333,5 +393,95 @@ PAWL_END_DECLS
                                           pawl_accel_gcm_tag};                 \
     static const pawl_accel_pair name[] = {{software, &(unit).aead},           \
                                            {NULL, &name##_aead}};
+
+/* The same with pawl_kex NAME_kex, pawl_sig NAME_sig and pawl_signer
+ * NAME_signer, for ECDSA with SHA-256. Needs pawl/ec.h. */
+#define PAWL_ACCEL_P256(name, unit)                                            \
+    static pawl_err name##_keygen(void *op, uint8_t *out, uint32_t *units)     \
+    {                                                                          \
+        return pawl_accel_p256_keygen_run(&(unit), op, out, units);            \
+    }                                                                          \
+    static pawl_err name##_share(void *op, uint8_t *out, uint32_t *units)      \
+    {                                                                          \
+        return pawl_accel_p256_share_run(&(unit), op, out, units);             \
+    }                                                                          \
+    static pawl_err name##_private(uint8_t *random)                            \
+    {                                                                          \
+        return pawl_ec_scalar_check(&pawl_ec_p256, random);                    \
+    }                                                                          \
+    static const pawl_kex name##_kex = {0x0017,                                \
+                                        32,                                    \
+                                        65,                                    \
+                                        32,                                    \
+                                        PAWL_ACCEL_HEAD +                      \
+                                            PAWL_EC_SHARE_SIZE(256),           \
+                                        name##_private,                        \
+                                        pawl_accel_p256_keygen_start,          \
+                                        name##_keygen,                         \
+                                        pawl_accel_p256_share_start,           \
+                                        name##_share};                         \
+    static const pawl_accel_form name##_form = {                               \
+        &(unit), &pawl_sig_ecdsa_p256_sha256, &pawl_signer_ecdsa_p256_sha256,  \
+        NULL};                                                                 \
+    static const pawl_sig name##_sig = {0x0403,                                \
+                                        PAWL_KEY_P256,                         \
+                                        PAWL_SIG_TLS13 | PAWL_SIG_CERT,        \
+                                        &pawl_hash_sha256,                     \
+                                        &name##_form,                          \
+                                        pawl_accel_p256_verify_size,           \
+                                        pawl_accel_verify_start,               \
+                                        pawl_accel_p256_verify_run};           \
+    static const pawl_signer name##_signer = {0x0403,                          \
+                                              PAWL_KEY_P256,                   \
+                                              &pawl_hash_sha256,               \
+                                              &name##_form,                    \
+                                              72,                              \
+                                              pawl_accel_p256_sign_size,       \
+                                              pawl_accel_sign_start,           \
+                                              pawl_accel_p256_sign_run};       \
+    static const pawl_accel_pair name[] = {                                    \
+        {&pawl_kex_p256, &name##_kex},                                         \
+        {&pawl_sig_ecdsa_p256_sha256, &name##_sig},                            \
+        {&pawl_signer_ecdsa_p256_sha256, &name##_signer},                      \
+        {NULL, NULL}};
+
+/* The same with pawl_sig NAME_pss and NAME_pkcs1 and pawl_signer NAME_signer
+ * (PSS), for RSA keys and SHA-256. */
+#define PAWL_ACCEL_RSA_SHA256(name, unit)                                      \
+    static const pawl_accel_form name##_form_pss = {                           \
+        &(unit), &pawl_sig_rsa_pss_rsae_sha256,                                \
+        &pawl_signer_rsa_pss_rsae_sha256, pawl_accel_rsa_pss_power};           \
+    static const pawl_accel_form name##_form_pkcs1 = {                         \
+        &(unit), &pawl_sig_rsa_pkcs1_sha256, NULL,                             \
+        pawl_accel_rsa_pkcs1_power};                                           \
+    static const pawl_sig name##_pss = {0x0804,                                \
+                                        PAWL_KEY_RSA,                          \
+                                        PAWL_SIG_TLS13 | PAWL_SIG_CERT,        \
+                                        &pawl_hash_sha256,                     \
+                                        &name##_form_pss,                      \
+                                        pawl_accel_rsa_verify_size,            \
+                                        pawl_accel_verify_start,               \
+                                        pawl_accel_rsa_verify_run};            \
+    static const pawl_sig name##_pkcs1 = {0x0401,                              \
+                                          PAWL_KEY_RSA,                        \
+                                          PAWL_SIG_CERT,                       \
+                                          &pawl_hash_sha256,                   \
+                                          &name##_form_pkcs1,                  \
+                                          pawl_accel_rsa_verify_size,          \
+                                          pawl_accel_verify_start,             \
+                                          pawl_accel_rsa_verify_run};          \
+    static const pawl_signer name##_signer = {0x0804,                          \
+                                              PAWL_KEY_RSA,                    \
+                                              &pawl_hash_sha256,               \
+                                              &name##_form_pss,                \
+                                              512,                             \
+                                              pawl_accel_rsa_sign_size,        \
+                                              pawl_accel_sign_start,           \
+                                              pawl_accel_rsa_sign_run};        \
+    static const pawl_accel_pair name[] = {                                    \
+        {&pawl_sig_rsa_pss_rsae_sha256, &name##_pss},                          \
+        {&pawl_sig_rsa_pkcs1_sha256, &name##_pkcs1},                           \
+        {&pawl_signer_rsa_pss_rsae_sha256, &name##_signer},                    \
+        {NULL, NULL}};
 
 #endif

@@ -46,6 +46,9 @@ PAWL_MUST_CHECK pawl_err pawl_rsa_public_run(void *op, const uint8_t *s,
  * may change them. NULL before run returned PAWL_OK. */
 uint8_t *pawl_rsa_public_result(void *op);
 
+/* power[n_len] was computed elsewhere: run returns PAWL_OK from now on. */
+void pawl_rsa_public_given(void *op, const uint8_t *power);
+
 /* Clears op; also allowed before the end. */
 void pawl_rsa_public_wipe(void *op);
 

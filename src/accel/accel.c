@@ -36,6 +36,9 @@ pawl_err pawli_accel_drive(const pawl_accel_unit *unit,
     pawl_err err = driver->start(unit->hw, job);
     uint32_t polls = driver->polls;
 
+    if (err == PAWL_PENDING) {
+        return PAWL_ERR_STATE;
+    }
     if (err != PAWL_OK) {
         driver->stop(unit->hw);
         return err;
@@ -52,7 +55,7 @@ pawl_err pawli_accel_drive(const pawl_accel_unit *unit,
 void pawli_accel_fail(pawl_accel_unit *unit, pawl_err err)
 {
     unit->driver->stop(unit->hw);
-    unit->owner = NULL;
+    unit->owner = 0;
     unit->report.reason = PAWL_ACCEL_FAILED;
     unit->report.err = (int16_t)err;
     unit->report.test = "in use";
@@ -66,12 +69,15 @@ bool pawli_accel_use(pawl_accel_unit *unit, const pawl_accel_job *job)
     if (unit->report.reason != PAWL_ACCEL_PASSED) {
         return false;
     }
-    if (unit->owner != NULL) {
+    if (unit->owner != 0) {
         /* Whoever had it notices, and goes on in software. */
         unit->driver->stop(unit->hw);
-        unit->owner = NULL;
+        unit->owner = 0;
     }
     err = pawli_accel_drive(unit, job);
+    if (err == PAWL_ERR_STATE) {
+        return false; /* others use it */
+    }
     if (err != PAWL_OK) {
         pawli_accel_fail(unit, err);
         return false;

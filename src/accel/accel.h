@@ -39,6 +39,48 @@ bool pawli_accel_use(pawl_accel_unit *unit, const pawl_accel_job *job);
 /* It is used from now on, or no longer. */
 void pawli_accel_turn(pawl_accel_unit *unit, bool on);
 
+/* An operation that takes many calls, before software's own of the same. */
+typedef struct pawli_accel_head {
+    const pawl_accel_form *form; /* NULL: a pawl_kex */
+    const uint8_t *key, *peer, *data;
+    uint32_t ticket, polls, exponent;
+    uint16_t key_len;
+    int16_t verdict;
+    uint8_t state; /* pawli_accel_state */
+    uint8_t step;  /* of a signature: what the unit is doing */
+} pawli_accel_head;
+
+typedef enum pawli_accel_state {
+    PAWLI_ACCEL_BEGIN = 0, /* the unit is to be given a job */
+    PAWLI_ACCEL_RUNS,
+    PAWLI_ACCEL_SOFTWARE,
+    PAWLI_ACCEL_DONE /* verdict */
+} pawli_accel_state;
+
+/* Software's operation. */
+static inline void *pawli_accel_behind(void *op)
+{
+    return (uint8_t *)op + PAWL_ACCEL_HEAD;
+}
+
+/* Begins, or refuses, with what software's start said. */
+pawl_err pawli_accel_begin(pawli_accel_head *head, pawl_err err);
+
+/* Whether the unit's buffer may be filled for a job now: it begins, and the
+ * unit can do it. Who had the unit has lost it. */
+bool pawli_accel_claim(pawl_accel_unit *unit, pawli_accel_head *head,
+                       uint8_t op);
+
+/* Looks at the unit, which is given the job at the first call; a look is a
+ * unit of work. PAWL_PENDING: go on later. PAWL_OK: its answer is in the
+ * buffer. Else it is software's turn. */
+pawl_err pawli_accel_step(pawl_accel_unit *unit, pawli_accel_head *head,
+                          const pawl_accel_job *job, uint32_t *units);
+
+/* The end: software's part, of size bytes, is wiped. */
+pawl_err pawli_accel_end(pawl_accel_unit *unit, pawli_accel_head *head,
+                         size_t size, pawl_err err);
+
 /* The unit failed in use. */
 void pawli_accel_fail(pawl_accel_unit *unit, pawl_err err);
 

@@ -184,7 +184,7 @@ pawl_err pawl_accel_admit(pawl_accel_set *set, pawl_accel_unit *unit,
     bool passed;
 
     memset(&unit->report, 0, sizeof unit->report);
-    unit->owner = NULL;
+    unit->owner = 0;
     unit->used = 0;
     unit->crossover = 0;
     unit->ops = 0;

@@ -82,6 +82,11 @@ static pawl_err rsa_pkcs1_compare(const rsa_pkcs1_op *op, const uint8_t *em)
     return diff == 0 ? PAWL_OK : PAWL_ERR_SIGNATURE;
 }
 
+void *pawli_rsa_pkcs1_power(void *op)
+{
+    return ((rsa_pkcs1_op *)op)->power;
+}
+
 /* The comparison is a unit of its own, after those of the power. */
 pawl_err pawli_rsa_pkcs1_run(void *op, uint32_t *units)
 {

@@ -26,4 +26,7 @@ pawl_err pawli_rsa_pkcs1_start(const pawl_sig *sig, void *op, size_t op_size,
                                size_t signature_len);
 pawl_err pawli_rsa_pkcs1_run(void *op, uint32_t *units);
 
+/* The operation of pawl/rsa.h inside. */
+void *pawli_rsa_pkcs1_power(void *op);
+
 #endif

@@ -208,6 +208,11 @@ static pawl_err rsa_pss_unit(rsa_pss_op *op)
     }
 }
 
+void *pawli_rsa_pss_power(void *op)
+{
+    return ((rsa_pss_op *)op)->power;
+}
+
 pawl_err pawli_rsa_pss_run(void *op, uint32_t *units)
 {
     rsa_pss_op *pss = op;

@@ -23,4 +23,7 @@ pawl_err pawli_rsa_pss_start(const pawl_sig *sig, void *op, size_t op_size,
                              size_t signature_len);
 pawl_err pawli_rsa_pss_run(void *op, uint32_t *units);
 
+/* The operation of pawl/rsa.h inside. */
+void *pawli_rsa_pss_power(void *op);
+
 #endif

@@ -328,6 +328,14 @@ uint8_t *pawl_rsa_public_result(void *op)
     return (uint8_t *)rsa_public_number(rsa, rsa->at ^ 1u);
 }
 
+void pawl_rsa_public_given(void *op, const uint8_t *power)
+{
+    rsa_public *rsa = op;
+
+    memcpy(rsa_public_number(rsa, rsa->at ^ 1u), power, rsa->mont.n_len);
+    rsa->stage = RSA_PUBLIC_DONE;
+}
+
 void pawl_rsa_public_wipe(void *op)
 {
     rsa_public *rsa = op;

@@ -14,7 +14,7 @@ static pawl_err admit_row(pawl_accel_set *set, const driver_row *row)
     pawl_accel_trial trial = {
         .scratch = admit_scratch,
         .scratch_len = sizeof admit_scratch,
-        .repeats = 12000,
+        .repeats = row->reason == PAWL_ACCEL_REPEATED ? 10000 : 3000,
     };
 
     driver_bench_init(&admit_bench, row);
