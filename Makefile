@@ -33,6 +33,16 @@ memory: setup build ## the memory contract of a connection
 matrix: setup build ## interoperation with every peer, in full (docs/interop.md; some minutes)
 	@python3 tests/interop/report.py
 
+fleet: build ## what every algorithm takes on every board, and other libraries there (half an hour; goes on where it stopped)
+	@sh tools/setup.sh fleet
+	@python3 tools/fleet/build.py
+	@build/host/pawl fleet run --resume
+	@build/host/pawl fleet audit
+	@build/host/pawl fleet compare
+
+fleet-smoke: setup build ## three boards, five primitives (PLANT=sha256: with a wrong constant, which must be seen)
+	@python3 tools/fleet/smoke.py $(if $(PLANT),--plant $(PLANT))
+
 screenshot: setup build ## what Chromium shows of a page that pawl serves (build/screenshot.png)
 	@python3 tests/interop/chromium.py screenshot build/screenshot.png
 
@@ -52,4 +62,4 @@ format: setup ## lay out all C sources with clang-format
 clean: ## remove build/ and dist/
 	rm -rf build dist
 
-.PHONY: help setup build demo test check-long check memory matrix screenshot lint amalgamation fuzz coverage format clean
+.PHONY: help setup build demo test check-long check memory matrix fleet fleet-smoke screenshot lint amalgamation fuzz coverage format clean
