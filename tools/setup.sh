@@ -62,14 +62,8 @@ demo_set() {
     need openssl "the other side of the demo's connections" has openssl
 }
 
-test_set() {
-    need python3-cryptography "the TLS peer that misbehaves on request" python3 -c "import cryptography"
-    demo_set
-    need clang "second compiler, fuzz targets" has clang
-    need libclang-rt-14-dev "clang's sanitizers and libFuzzer" links_sanitizers
-    need llvm-14 "readable sanitizer reports, fuzz coverage" has llvm-symbolizer-14
-    need clang-format "checks the layout of the sources" has clang-format
-    need gcc-multilib "32-bit builds on this machine" links_m32
+# What builds for boards and emulates them.
+board_set() {
     need gcc-arm-none-eabi "Cortex-M builds" has arm-none-eabi-gcc
     need libnewlib-arm-none-eabi "C library of the Cortex-M builds" has_headers arm-none-eabi-gcc
     need gcc-riscv64-unknown-elf "RISC-V builds" has riscv64-unknown-elf-gcc
@@ -82,6 +76,17 @@ test_set() {
     need qemu-system-misc "emulated RISC-V and Xtensa" has qemu-system-riscv32
     need libsimavr-dev "emulated AVR, cycle by cycle" has_include simavr/sim_avr.h
     need libelf-dev "reads the images of the emulated AVR" has_include libelf.h
+}
+
+test_set() {
+    need python3-cryptography "the TLS peer that misbehaves on request" python3 -c "import cryptography"
+    demo_set
+    need clang "second compiler, fuzz targets" has clang
+    need libclang-rt-14-dev "clang's sanitizers and libFuzzer" links_sanitizers
+    need llvm-14 "readable sanitizer reports, fuzz coverage" has llvm-symbolizer-14
+    need clang-format "checks the layout of the sources" has clang-format
+    need gcc-multilib "32-bit builds on this machine" links_m32
+    board_set
     need valgrind "constant-time checks" has valgrind
     need valgrind "constant-time checks" has_memcheck_header
     need gnutls-bin "interoperability with GnuTLS" has gnutls-cli
@@ -99,6 +104,8 @@ test_set() {
 }
 
 fleet_set() {
+    demo_set
+    board_set
     need dpkg-dev "unpacks the source packages of the libraries that are compared" has dpkg-source
 }
 
