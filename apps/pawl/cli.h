@@ -24,6 +24,7 @@ int cli_bench(int argc, char **argv);
 int cli_fleet(int argc, char **argv);
 int cli_accel(int argc, char **argv);
 int cli_table(int argc, char **argv);
+int cli_budget(int argc, char **argv);
 int cli_replay(int argc, char **argv);
 int cli_explain(int argc, char **argv);
 

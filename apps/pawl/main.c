@@ -22,6 +22,7 @@ static const main_command main_commands[] = {
     {"bench", cli_bench, "time every algorithm, here and against others"},
     {"fleet", cli_fleet, "what it takes on every board, emulated or real"},
     {"accel", cli_accel, "try drivers of hardware engines"},
+    {"budget", cli_budget, "what a handshake costs on a board"},
     {"table", cli_table, "published figures of others, with Pawl's beside"},
     {"replay", cli_replay, "do a recorded connection again, and compare"},
     {"explain", cli_explain, "say what a failure means and what to try"},
