@@ -173,6 +173,7 @@ SUITES = {
         "ct": script_stage("constant time, four builds", "python3", "tests/ct/run.py", "--short"),
         "fuzz": stage_fuzz_build,
         "device": script_stage("emulated Cortex-M4: units and stack", "python3", "tests/device/run.py"),
+        "budget": script_stage("budgets against whole handshakes on an emulated Cortex-M4", "python3", "tests/device/budget.py"),
         "boards": script_stage("every emulated board: console, clock, memory, exit, faults", "python3", "tests/boards/run.py"),
         "counter": script_stage("counting plugin: kinds by hand, exact counts, planted faults", "python3", "tests/fleet/plugin.py"),
         "link": script_stage("link tests", "python3", "tests/link/run.py"),
