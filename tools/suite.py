@@ -144,7 +144,7 @@ def stage_long_ctest():
 
 def stage_models():
     """BearSSL on the emulated cores beside real boards; a wrong weight is seen."""
-    if one("BearSSL's source package", ["python3", "tools/fleet/peers.py", "fetch", "bearssl"]):
+    if one("source packages of BearSSL and Mbed TLS", ["python3", "tools/fleet/peers.py", "fetch", "bearssl", "mbedtls"]):
         one("the plugin", ["sh", "-c", "cmake --preset host && cmake --build --preset host --target pawl_plugin"])
         one("cycle models against real boards", ["python3", "tools/fleet/validate.py", "--check"])
         one("a wrong weight is seen", ["sh", "-c", "python3 tools/fleet/validate.py --plant 'Nucleo G474RE' | grep '^FAILED: Nucleo'"])

@@ -1,13 +1,13 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
 """The cycle models against real boards: BearSSL, emulated and counted, beside
-reference/handshake_floor.csv.
+reference/handshake_floor.csv, and p256-m beside reference/p256m.csv.
 
     tools/fleet/validate.py [--csv | --doc] [--check] [--plant] [BOARD...]
 
-Prints the error of both columns for each board of tools/fleet/floor/floor.ini.
-Exit code 1: an error is beyond its limit, or (--check) the table in
-docs/methodology.md is not what was computed. --doc prints that table. --plant
+Prints the errors for each board of tools/fleet/floor/floor.ini, and then of p256-m.
+Exit code 1: an error is beyond its limit, or (--check) the tables in
+docs/methodology.md are not what was computed. --doc prints them. --plant
 gives loads and stores five cycles more: an error that must be seen.
 """
 import argparse
@@ -30,7 +30,9 @@ PLUGIN = pathlib.Path("build/host/fleet-plugin.so")
 DOC = ROOT / "docs" / "methodology.md"
 COLUMNS = ("p256_keygen_ecdh_verify_s", "x25519_rsa2048verify_s")
 STEPS = ((0, 3), (3, 5))  # spans of floor.c that make up a column
-OPTIMISE = ["-O2", "-std=gnu99", "-w", "-ffunction-sections", "-fdata-sections", "-fno-tree-loop-distribute-patterns"]
+P256M = pathlib.Path("build/fleet/sources/mbedtls/3rdparty/p256-m/p256-m")
+P256M_BOARDS = {"Cortex-M0": "m0-roomy", "Cortex-M4": "mps2-an386"}  # core of a row: where it is emulated
+OPTIMISE = ["-O2", "-std=gnu99", "-w", "-ffunction-sections", "-fdata-sections"]
 FOLDERS = "int ec rsa hash codec".split()
 OTHERS = "i15 i62 m15 m31 m62 all_ default pem keygen".split()  # BearSSL's other implementations
 PLANTED = 5
@@ -75,24 +77,27 @@ def bearssl_sources():
     return [str(path.relative_to(ROOT)) for path in paths if not any(other in path.name for other in OTHERS)]
 
 
-def build(board, entry):
-    image = OUT / ("-".join([board.name, entry["product"], *(pathlib.Path(source).stem for source in entry.get("sources", "").split())]) + ".elf")
-    define = {"constant": ["-DBR_CT_MUL31=1"], "native": []}[entry["product"]]
-    run([board.core.tool("gcc"), *OPTIMISE, *define, *board.compile_flags(), *board.link_flags(), *board.sources(),
-         f"-I{OUT}", f"-I{BEARSSL}/inc", f"-I{BEARSSL}/src", str(HERE / "floor.c"), str(HERE / "strings.c"), *entry.get("sources", "").split(),
-         *bearssl_sources(), *board.libraries(), "-o", str(image)], f"building for {board.name}", 300)
+def compile_image(board, image, options, sources):
+    run([board.core.tool("gcc"), *OPTIMISE, *options, *board.compile_flags(), *board.link_flags(), *board.sources(), f"-I{OUT}", f"-I{HERE}",
+         str(HERE / "strings.c"), *map(str, sources), *board.libraries(), "-o", str(image)], f"building for {board.name}", 300)
     return image
 
 
-def read_spans(path):
+def build(board, entry):
+    image = OUT / ("-".join([board.name, entry["product"], *(pathlib.Path(source).stem for source in entry.get("sources", "").split())]) + ".elf")
+    define = {"constant": ["-DBR_CT_MUL31=1"], "native": []}[entry["product"]]
+    return compile_image(board, image, [*define, f"-I{BEARSSL}/inc", f"-I{BEARSSL}/src"], [HERE / "floor.c", *entry.get("sources", "").split(), *bearssl_sources()])
+
+
+def read_spans(path, count):
     spans = []
     for line in (ROOT / path).read_text().splitlines():
         fields = line.split()
         if fields[:2] != ["span", str(len(spans))]:
             raise Trouble(f"{path}: not the line of span {len(spans)}: {line[:60]}")
         spans.append({kind: int(n) for kind, n in (field.split("=") for field in fields[2:])})
-    if len(spans) != STEPS[-1][1]:
-        raise Trouble(f"{path}: {len(spans)} spans instead of {STEPS[-1][1]}")
+    if len(spans) != count:
+        raise Trouble(f"{path}: {len(spans)} spans instead of {count}")
     return spans
 
 
@@ -106,6 +111,12 @@ def cycles(core, span, planted=False):
     return sum((weights[kind] + (PLANTED if planted and kind in ("load", "store") else 0)) * n for kind, n in span.items())
 
 
+def count(board, image, spans):
+    counts = image.with_suffix(".txt")
+    run(board.command(image, PLUGIN, counts), f"{image.name} on {board.name} (the exit code is that of the step that gave a wrong answer)", 120)
+    return read_spans(counts, spans)
+
+
 COUNTED = {}
 
 
@@ -114,10 +125,7 @@ def modelled(entry, planted):
     key = (entry["board"], entry["product"], entry.get("sources", ""))
     board = boardlib.board(entry["board"])
     if key not in COUNTED:
-        image = build(board, entry)
-        counts = image.with_suffix(".txt")
-        run(board.command(image, PLUGIN, counts), f"{board.name} (the exit code is that of the step of floor.c that gave a wrong answer)", 120)
-        COUNTED[key] = read_spans(counts)
+        COUNTED[key] = count(board, build(board, entry), STEPS[-1][1])
     return [sum(cycles(board.core, span, planted) for span in COUNTED[key][first:end]) for first, end in STEPS]
 
 
@@ -138,6 +146,29 @@ def judge(name, entry, real, planted):
             "P-256 error": "fitted" if fitted else f"{errors[0]:+.1f} %", "X25519 + RSA measured": f"{measured[1] / 1e6:.1f}",
             "X25519 + RSA modelled": f"{model[1] * factor / 1e6:.1f}", "X25519 + RSA error": f"{errors[1]:+.1f} %",
             "rounding": f"±{rounding[0]:.1f}, ±{rounding[1]:.0f} %", "limit": f"{limit:g} %" if limit else "", "remark": entry["note"]}, bad
+
+
+def p256m_rows(planted):
+    """Two rows a board, as its makers do not say how they compiled."""
+    if not (ROOT / P256M).is_dir():
+        raise Trouble(f"no sources in {P256M}; tools/fleet/peers.py fetch mbedtls")
+    with (ROOT / "reference" / "p256m.csv").open() as file:
+        real = list(csv.DictReader(file))
+    rows = []
+    for row in real:
+        board = boardlib.board(P256M_BOARDS[row["core"]])
+        for level in ("-O2", "-Os"):
+            options = [level, "-DMBEDTLS_PSA_P256M_DRIVER_ENABLED", f"-I{P256M}", f"-I{P256M.parents[2]}/include"]
+            image = compile_image(board, OUT / f"p256m-{board.name}{level}.elf", options, [HERE / "p256m.c", P256M / "p256-m.c"])
+            model = [cycles(board.core, span, planted) for span in count(board, image, 3)]
+            cells = {"board": row["board"], "core": row["core"], "modelled on": board.name, "compiled": level}
+            for name, value in zip(("keygen", "ecdh", "verify"), model):
+                measured = float(row[name + "_ms"]) * float(row["clock_mhz"]) * 1e3
+                cells[name + " measured"] = f"{measured / 1e6:.1f}"
+                cells[name + " modelled"] = f"{value / 1e6:.1f}"
+                cells[name + " error"] = f"{(value / measured - 1) * 100:+.1f} %"
+            rows.append(cells)
+    return rows
 
 
 def table_text(rows, style):
@@ -190,13 +221,14 @@ def main():
         chosen = entries(arguments.boards)
         write_rsa()
         judged = [judge(*entry, arguments.plant) for entry in chosen]
+        tables = [[row for row, _ in judged]] + ([] if arguments.boards else [p256m_rows(arguments.plant)])
     except (Trouble, boardlib.BoardError) as error:
         sys.exit(f"validate: {error}")
-    rows = [row for row, _ in judged]
-    print(table_text(rows, "csv" if arguments.csv else "doc" if arguments.doc else "text"), end="")
+    style = "csv" if arguments.csv else "doc" if arguments.doc else "text"
+    print("\n".join(table_text(rows, style) for rows in tables), end="")
     failures = [problem for _, bad in judged for problem in bad]
-    if arguments.check and not arguments.boards and table_text(rows, "doc") not in DOC.read_text():
-        failures.append("docs/methodology.md: its table is not this one (validate.py --doc)")
+    if arguments.check and not all(table_text(rows, "doc") in DOC.read_text() for rows in tables):
+        failures.append("docs/methodology.md: its tables are not these (validate.py --doc)")
     for failure in failures:
         print("FAILED:", failure)
     sys.exit(1 if failures else 0)
