@@ -101,6 +101,7 @@ static void advice_build(advice_work *w, const char *build)
         return;
     }
     prices.clock = c->prices.clock;
+    prices.scaled = c->prices.scaled;
     budget_add_up(&sum, c->deed, &prices);
     if (sum.missing == 0 &&
         (c->sum.missing != 0 || sum.whole < c->sum.whole * 0.995)) {

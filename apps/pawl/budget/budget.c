@@ -5,8 +5,6 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "../table/article.h"
-
 static const char *const budget_ledgers[] = {"build/fleet/ledger.csv",
                                              "reference/fleet.csv", NULL};
 
@@ -55,11 +53,14 @@ const char *budget_build(const budget_options *o, const ledger *l,
 
 #define BUDGET_BOARDS 64u
 typedef struct budget_boards {
-    const char *name[BUDGET_BOARDS];
+    const char *name[BUDGET_BOARDS]; /* of the ledger */
     unsigned count;
+    article article; /* boards that those stand for */
+    const article_board *wanted;
 } budget_boards;
 
-static void budget_boards_of(budget_boards *b, const ledger *l)
+static void budget_boards_of(budget_boards *b, const ledger *l,
+                             const char *folder)
 {
     b->count = 0;
     for (size_t i = 0; i < l->count; i++) {
@@ -73,43 +74,80 @@ static void budget_boards_of(budget_boards *b, const ledger *l)
             b->name[b->count++] = name;
         }
     }
+    (void)article_read(&b->article, folder, false);
 }
 
-/* Keeps the one that was asked for. */
-static bool budget_boards_choose(budget_boards *b, const char *wanted)
+/* All there are, for who asked for another. */
+static void budget_boards_list(const budget_boards *b, const char *wanted)
 {
-    char list[1024] = "";
+    char list[2048] = "", file[ARTICLE_FILE];
     size_t len = 0;
 
+    for (unsigned i = 0; i < b->count + b->article.count; i++) {
+        const char *name =
+            i < b->count ? b->name[i]
+                         : article_file(&b->article.board[i - b->count], file);
+
+        if (len < sizeof list) {
+            len += (size_t)snprintf(list + len, sizeof list - len, "%s%s",
+                                    i == 0          ? ""
+                                    : i == b->count ? "; of the article: "
+                                                    : ", ",
+                                    name);
+        }
+    }
+    (void)cli_usage("budget", "there is no board '%s', only: %s; or all",
+                    wanted, list);
+}
+
+/* Keeps the one that was asked for: an exit code, or -1. */
+static int budget_boards_choose(budget_boards *b, const char *wanted)
+{
     if (strcmp(wanted, "all") == 0) {
-        return b->count != 0;
+        return b->count != 0 ? -1 : CLI_FAILED;
     }
     for (unsigned i = 0; i < b->count; i++) {
         if (strcmp(b->name[i], wanted) == 0) {
             b->name[0] = b->name[i];
             b->count = 1;
-            return true;
-        }
-        if (len < sizeof list) {
-            len += (size_t)snprintf(list + len, sizeof list - len, "%s%s",
-                                    i == 0 ? "" : ", ", b->name[i]);
+            return -1;
         }
     }
-    (void)cli_usage("budget", "the ledger has no board '%s', only: %s, or all",
-                    wanted, list);
-    return false;
+    b->wanted = article_find(&b->article, wanted);
+    if (b->wanted == NULL) {
+        budget_boards_list(b, wanted);
+        return CLI_USAGE;
+    }
+    if (b->wanted->board == NULL) {
+        cli_complain("%s cannot do it: %s: %s. Way out: a part whose core has "
+                     "a board here; --board all prices them",
+                     b->wanted->name,
+                     b->wanted->status != NULL ? b->wanted->status : "none",
+                     b->wanted->reason);
+        return CLI_FAILED;
+    }
+    b->name[0] = b->wanted->board;
+    b->count = 1;
+    return -1;
 }
 
 /* ---- One board ------------------------------------------------------------
  */
 
 static bool budget_case_make(budget_case *c, const budget_options *o,
-                             const ledger *l, const char *board,
-                             const budget_deed *deed)
+                             const ledger *l, const budget_boards *boards,
+                             unsigned at, const budget_deed *deed)
 {
     static char error[ARTICLE_ERROR];
+    const article_board *a = boards->wanted;
+    const char *board = boards->name[at];
 
-    *c = (budget_case){.o = o, .ledger = l, .board = board, .deed = deed};
+    *c = (budget_case){.o = o,
+                       .ledger = l,
+                       .name = a != NULL ? o->board : board,
+                       .board = board,
+                       .article = a,
+                       .deed = deed};
     if (!price_open(&c->prices, l, board, o->library,
                     budget_build(o, l, board))) {
         cli_complain("%s: the ledger has no rows of library '%s' in build '%s'",
@@ -117,10 +155,17 @@ static bool budget_case_make(budget_case *c, const budget_options *o,
         return false;
     }
     c->prices.clock = o->mhz;
-    facts_read(&c->facts, o->boards, board);
+    if (a != NULL) {
+        c->prices.clock = o->mhz > 0 ? o->mhz : a->mhz;
+        c->prices.scaled = a->scaled;
+        facts_of(&c->facts, &a->ini, "article");
+    } else {
+        facts_read(&c->facts, o->boards, board);
+    }
     budget_add_up(&c->sum, deed, &c->prices);
     budget_ram_of(&c->ram, deed, &c->sum);
-    c->error = article_error(l, o->boards, board, error) ? error : NULL;
+    c->error =
+        article_error(&boards->article, l, board, a, error) ? error : NULL;
     return true;
 }
 
@@ -150,7 +195,7 @@ static int budget_all(const budget_options *o, const ledger *l,
         cli_json_open(&json, NULL, '[');
     }
     for (unsigned i = 0; i < boards->count; i++) {
-        if (!budget_case_make(&c, o, l, boards->name[i], deed)) {
+        if (!budget_case_make(&c, o, l, boards, i, deed)) {
             continue;
         }
         budget_case_show(&c, &json);
@@ -169,7 +214,7 @@ int cli_budget(int argc, char **argv)
     static budget_deed deed;
     static budget_peer peer;
     budget_options o;
-    budget_boards boards;
+    static budget_boards boards;
     ledger l;
     int code = budget_parse(&o, argc, argv);
 
@@ -179,9 +224,10 @@ int cli_budget(int argc, char **argv)
     if (!budget_ledger(&l, o.ledger)) {
         return CLI_FAILED;
     }
-    budget_boards_of(&boards, &l);
-    if (!budget_boards_choose(&boards, o.board)) {
-        code = CLI_USAGE;
+    budget_boards_of(&boards, &l, o.boards);
+    code = budget_boards_choose(&boards, o.board);
+    if (code >= 0) {
+        /* said why */
     } else if (o.peer != NULL ? !budget_meet(&o, &deed, &peer)
                               : !budget_rehearse(&o.plan, &deed)) {
         code = CLI_FAILED;
@@ -191,6 +237,7 @@ int cli_budget(int argc, char **argv)
         }
         code = budget_all(&o, &l, &boards, &deed);
     }
+    article_free(&boards.article);
     ledger_free(&l);
     return code;
 }

@@ -9,6 +9,7 @@
 #define PAWL_BUDGET_H
 
 #include "../cli.h"
+#include "../table/article.h"
 #include "facts.h"
 #include "price.h"
 #include "rehearse.h"
@@ -96,7 +97,9 @@ bool budget_ledger(ledger *l, const char *path);
 typedef struct budget_case {
     const budget_options *o;
     const ledger *ledger;
-    const char *board;
+    const char *name;             /* as it was asked for */
+    const char *board;            /* whose rows are used */
+    const article_board *article; /* that it stands for, or NULL */
     price_list prices;
     facts facts;
     const budget_deed *deed;

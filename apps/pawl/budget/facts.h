@@ -3,7 +3,7 @@
 #ifndef PAWL_FACTS_H
 #define PAWL_FACTS_H
 
-#include <stdbool.h>
+#include "../fleet/fleet.h"
 
 #define FACTS_TEXT 96
 
@@ -15,5 +15,8 @@ typedef struct facts {
 
 /* folder/board/board.ini; what cannot be read is not stated. */
 void facts_read(facts *f, const char *folder, const char *board);
+/* From an INI file that was read: [board] of a board, [article] of one that an
+ * emulated board stands for. */
+void facts_of(facts *f, const fleet_ini *ini, const char *section);
 
 #endif

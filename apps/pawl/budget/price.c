@@ -147,6 +147,7 @@ void price_cell(const price_list *p, price *out, const char *primitive,
     }
     if (found != NULL) {
         price_seconds(p, out, found, size);
+        out->kind = p->scaled ? PRICE_SCALED : out->kind;
         (void)ledger_number(found, LEDGER_STACK, &out->stack);
         (void)ledger_number(found, LEDGER_CODE, &out->code);
     }

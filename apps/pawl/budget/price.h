@@ -21,6 +21,7 @@ typedef struct price_list {
     const char *board, *core, *memory, *library, *build;
     double mhz;   /* as in the ledger; 0: it does not say */
     double clock; /* asked for, MHz; 0: that of the ledger */
+    bool scaled;  /* the board only stands for another */
     const ledger_row **rows;
     size_t count;
 } price_list;

@@ -29,8 +29,8 @@ static void show_csv_line(const budget_case *c, const show_line *l)
                                         l->seconds};
     char n[SHOW_NUMBERS][32];
     const char *fields[] = {
-        c->board, p->core, n[0], p->library, p->build, l->step, l->operation,
-        n[1],     n[2],    n[3], n[4],       n[5],     l->kind, l->reason};
+        c->name, p->core, n[0], p->library, p->build, l->step, l->operation,
+        n[1],    n[2],    n[3], n[4],       n[5],     l->kind, l->reason};
     char line[1024];
     size_t len;
 
@@ -156,7 +156,8 @@ void budget_show_json(cli_json *j, const budget_case *c)
     int verdict = budget_verdict(c);
 
     cli_json_open(j, NULL, '{');
-    cli_json_string(j, "board", c->board);
+    cli_json_string(j, "board", c->name);
+    cli_json_string(j, "rows_of", c->board);
     cli_json_string(j, "core", c->prices.core);
     cli_json_string(j, "library", c->prices.library);
     cli_json_string(j, "build", c->prices.build);

@@ -5,6 +5,7 @@
 #include <dirent.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 
 static const table_floor *article_floor(const char *name)
 {
@@ -206,48 +207,77 @@ double article_cycles(const ledger *l, const article_board *b,
     return part.seconds < 0 ? -1 : part.seconds * 1e6;
 }
 
-bool article_error(const ledger *l, const char *folder, const char *board,
-                   char out[ARTICLE_ERROR])
+const char *article_file(const article_board *b, char out[ARTICLE_FILE])
 {
-    static article a;
-    double low = 0, high = 0;
-    unsigned n = 0, on = 0;
-    bool scaled = false;
+    const char *slash = strrchr(b->ini.path, '/');
+    const char *name = slash != NULL ? slash + 1 : b->ini.path;
 
-    if (!article_read(&a, folder, false)) {
-        return false;
-    }
-    for (unsigned i = 0; i < a.count; i++) {
-        const article_board *b = &a.board[i];
-        unsigned before = n;
+    (void)snprintf(out, ARTICLE_FILE, "%.*s", (int)strcspn(name, "."), name);
+    return out;
+}
 
-        for (unsigned c = 0; c < ARTICLE_COLUMNS; c++) {
-            article_cell cell;
-            double off;
+const article_board *article_find(const article *a, const char *name)
+{
+    char file[ARTICLE_FILE];
 
-            if (b->floor == NULL || b->board == NULL ||
-                strcmp(b->board, board) != 0) {
-                continue;
-            }
-            article_cell_of(&cell, l, b, "bearssl", "article", c);
-            if (cell.seconds < 0) {
-                continue;
-            }
-            off = (cell.seconds / b->floor->seconds[c] - 1) * 100;
-            low = n == 0 || off < low ? off : low;
-            high = n == 0 || off > high ? off : high;
-            scaled = scaled || b->scaled;
-            n++;
+    for (unsigned i = 0; i < a->count; i++) {
+        const article_board *b = &a->board[i];
+
+        if (strcasecmp(b->name, name) == 0 ||
+            strcmp(article_file(b, file), name) == 0) {
+            return b;
         }
-        on += n > before ? 1u : 0u;
     }
-    article_free(&a);
-    if (n != 0) {
+    return NULL;
+}
+
+typedef struct article_span {
+    double low, high; /* % */
+    unsigned count, boards;
+    bool scaled;
+} article_span;
+
+static void article_compare(article_span *s, const ledger *l,
+                            const article_board *b)
+{
+    unsigned before = s->count;
+
+    for (unsigned c = 0; c < ARTICLE_COLUMNS; c++) {
+        article_cell cell;
+        double off;
+
+        article_cell_of(&cell, l, b, "bearssl", "article", c);
+        if (cell.seconds < 0) {
+            continue;
+        }
+        off = (cell.seconds / b->floor->seconds[c] - 1) * 100;
+        s->low = s->count == 0 || off < s->low ? off : s->low;
+        s->high = s->count == 0 || off > s->high ? off : s->high;
+        s->scaled = s->scaled || b->scaled;
+        s->count++;
+    }
+    s->boards += s->count > before ? 1u : 0u;
+}
+
+bool article_error(const article *a, const ledger *l, const char *board,
+                   const article_board *only, char out[ARTICLE_ERROR])
+{
+    article_span s = {0};
+
+    for (unsigned i = 0; i < a->count; i++) {
+        const article_board *b = &a->board[i];
+
+        if (b->floor != NULL && b->board != NULL &&
+            strcmp(b->board, board) == 0 && (only == NULL || only == b)) {
+            article_compare(&s, l, b);
+        }
+    }
+    if (s.count != 0) {
         (void)snprintf(out, ARTICLE_ERROR,
                        "%+.0f to %+.0f %%: BearSSL here against %u real "
                        "board%s of the article%s",
-                       low, high, on, on == 1 ? "" : "s",
-                       scaled ? " (one of them another core)" : "");
+                       s.low, s.high, s.boards, s.boards == 1 ? "" : "s",
+                       s.scaled ? ", also of other cores" : "");
     }
-    return n != 0;
+    return s.count != 0;
 }

@@ -48,11 +48,18 @@ double article_cycles(const ledger *l, const article_board *b,
                       const char *primitive, const char *operation,
                       uint32_t size);
 
+/* The board of that name, or of a file of that name; NULL: there is none. */
+const article_board *article_find(const article *a, const char *name);
+/* The name of its file, without the ending. */
+#define ARTICLE_FILE 64
+const char *article_file(const article_board *b, char out[ARTICLE_FILE]);
+
 /* How far BearSSL as the article has it, on this emulated board, is from what
- * real boards measured. False: none stands on it, or rows are missing. */
+ * real boards measured; only: from that one board. False: none stands on it, or
+ * rows are missing. */
 #define ARTICLE_ERROR 128
-bool article_error(const ledger *l, const char *folder, const char *board,
-                   char out[ARTICLE_ERROR]);
+bool article_error(const article *a, const ledger *l, const char *board,
+                   const article_board *only, char out[ARTICLE_ERROR]);
 
 /* The ratios that the article states, and whether the rows have them. */
 void article_ratios(const ledger *l, const article *a);
