@@ -114,7 +114,7 @@ bool model_power(uint8_t *out, const uint8_t *n, const uint8_t *base,
     }
     for (size_t i = 0; i < 8u * e_len; i++) {
         power_product(v, v, v, &m);
-        if ((e[i / 8u] >> (7u - i % 8u) & 1u) != 0) {
+        if (((unsigned)e[i / 8u] >> (7u - i % 8u) & 1u) != 0) {
             power_product(v, v, b, &m);
         }
     }

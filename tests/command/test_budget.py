@@ -147,7 +147,7 @@ def verdicts():
     whole, ram = number(lines, "whole"), number(lines, "RAM", "bytes")
     for words, code in ((("--within", f"{whole * 1010:.3f}ms"), 0), (("--within", f"{whole * 990:.3f}ms"), 1), (("--within", "9s", "--ram", f"{ram:.0f}"), 0),
                         (("--ram", f"{ram - 1:.0f}"), 1), (("--ram", "64k"), 0)):
-        t.check(f"{' '.join(words)}: exit code {code}", budget(*words).code == code, whole)
+        t.check(f"{' '.join(words)}: exit code {code}", budget("--csv", *words).code == code, whole)
     _, twice = table("--mhz", "20")
     t.check("twice the clock, half the time", near(number(twice, "whole") * 2, whole), twice)
     t.check("RAM is that of the memory contract's pieces", 1240 + 512 + 256 + 1352 < ram < 6144, ram)
@@ -228,7 +228,7 @@ def usage(folder):
     t.check("without a ledger: how to get one", r.returncode == 1 and "make fleet" in r.stderr, r)
     broken = folder / "broken.csv"
     broken.write_text(LEDGER.read_text() + "toy,half a line\n")
-    r = budget(ledger=broken)
+    r = budget("--csv", ledger=broken)
     t.check("a damaged line is named by its number, the rest is used", r.code == 0 and str(len(LEDGER.read_text().splitlines()) + 1) in r.err, r)
     for words in (("--peer", "nowhere"), ("--peer", "localhost:1"), ("--peer", ":1")):
         r = budget(*words)
@@ -277,6 +277,13 @@ def article(folder):
     t.check("a library without rows says so", "wolfssl" in x["p256_keygen_ecdh_verify_wolfssl_best_reason"], x)
     t.check("what is scaled is called so", found["Teensy 4.0"]["p256_keygen_ecdh_verify_pawl_kind"] == "scaled", found)
     t.check("a board without a stand-in has its reason", found["PIC24FJ64GU205"]["status"] == "no_toolchain" and "no compiler" in found["PIC24FJ64GU205"]["reason"], found)
+    r = budget("--csv", ledger=ledger, board="two")
+    x = list(csv.DictReader(io.StringIO(r.out.decode())))
+    t.check("a board of the article, by its file: at its clock, and scaled", near(number(x, "floor"), 2300000 / 600e6) and of(x, "whole")[0]["kind"] == "scaled", r)
+    r = budget(ledger=ledger, board="PIC24FJ64GU205")
+    t.check("one that cannot says why, and the way out", r.code == 1 and "no_toolchain: no compiler" in r.err and "Way out" in r.err and not r.out, r)
+    r = budget(ledger=ledger, board="four")
+    t.check("an unknown one: those of the article as well", r.code == 2 and "one" in r.err and "three" in r.err, r)
     text = cli.pawl("table", "article", "--ledger", str(ledger), "--boards", str(BOARDS)).out.decode()
     t.check("ratios are computed and judged", "6.2 to 6.2 on 1 board  as stated" in text and "NOT as stated" in text and "36.3 to 36.3" not in text, text)
     t.check("the boards that could not play, with both reasons", "185 s response deadline" in text and "no compiler" in text, text)
@@ -314,7 +321,8 @@ with tempfile.TemporaryDirectory() as name:
     sha384()
     verdicts()
     missing(FOLDER)
-    kinds(FOLDER)
+    if whole:
+        kinds(FOLDER)
     usage(FOLDER)
     energy(FOLDER)
     peers(None if whole else 1)
