@@ -178,4 +178,11 @@ def main():
 
 
 if __name__ == "__main__":
-    main()
+    try:
+        main()
+    except FileNotFoundError as error:
+        sys.exit(f"there is no {error.filename}; tools/setup.sh installs what is missing")
+    except subprocess.CalledProcessError as error:
+        sys.exit(f"{error.cmd[0]}: exit code {error.returncode}; its errors are above")
+    except subprocess.TimeoutExpired as error:
+        sys.exit(f"{error.cmd[0]}: still running after {error.timeout} s")
