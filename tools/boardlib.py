@@ -21,7 +21,7 @@ CORE_KEYS = {
 BOARD_KEYS = {
     "board": ("name core devices mhz memory flash ram bulk kind", "current_ma volts"),
 }
-RUN_KEYS = ("emulator command counter ready_s", "package reply_s")
+RUN_KEYS = ("emulator command counter ready_s", "package reply_s needs")
 PORT_KEYS = ("baud", "")
 # boards/article/*.ini: with one of the last two.
 ARTICLE_KEYS = ("name part core memory", "mhz flash ram current_ma volts factor")
@@ -170,8 +170,8 @@ class Article:
             which = NOTHING_DOES if self.ini.get("article", "status", fallback=None) else STANDS_FOR_IT
             check_keys(path, self.ini, {"article": (f"{ARTICLE_KEYS[0]} {which}", ARTICLE_KEYS[1])}, problems)
             self.board = self.ini.get("article", "board", fallback=None)
-            if self.board and self.board not in names(root):
-                problems.append(f"{path}: [article] no board {self.board}; there are: {' '.join(names(root))}")
+            if self.board and self.board not in names(root, True):
+                problems.append(f"{path}: [article] no board {self.board}; there are: {' '.join(names(root, True))}")
         if problems:
             raise BoardError(problems)
 
@@ -183,12 +183,21 @@ def articles(root=ROOT):
     return sorted((root / "boards" / "article").glob("*.ini"))
 
 
-def names(root=ROOT):
-    """Every folder that is a board."""
-    return sorted(path.parent.name for path in (root / "boards").glob("*/board.ini"))
+def names(root=ROOT, all_of_them=False):
+    """Every folder that is a board; only if asked for, boards that need what is not there."""
+    return sorted(path.parent.name for path in (root / "boards").glob("*/board.ini") if all_of_them or not lacks(path, root))
+
+
+def lacks(path, root):
+    """What a board whose emulator is optional needs and is not there."""
+    needs = read_ini(path, []).get("run", "needs", fallback="")
+    return needs if needs and not (root / needs).exists() else None
 
 
 def board(name, root=ROOT):
+    if name in names(root, True) and name not in names(root):
+        path = root / "boards" / name / "board.ini"
+        raise BoardError([f"{name} needs {lacks(path, root)}; see the first lines of {path}"])
     if name not in names(root):
         raise BoardError([f"no board {name}; there are: {' '.join(names(root))}"])
     return Board(name, root)
