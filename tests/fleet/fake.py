@@ -61,7 +61,7 @@ class Board:
         return payload if check == f"{crc(payload):04x}" else None
 
     def count(self, cell, baseline):
-        n = 1000 * (cell + 1)
+        n = self.image.get("scale", 1) * 1000 * (cell + 1)
         kinds = {"alu": 10 if baseline else n, "load": 1 if baseline else cell + 1, "taken_extra": 0 if baseline else 7}
         if self.image.get("counter") == "cycles":
             kinds = {"cycles": 20 if baseline else 2 * n, "instructions": 10 if baseline else n}

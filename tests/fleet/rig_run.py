@@ -3,6 +3,7 @@
 """pawl fleet run and audit: boards that work, boards that fail in every way, and
 what a person does wrong. Every cell has its rows, whatever happened."""
 import collections
+import csv
 import subprocess
 import sys
 
@@ -187,6 +188,43 @@ def chosen():
         t.check(f"the audit sees a {name} row", r.code == 1 and word in r.err, r)
 
 
+def compared():
+    f = rig.Fleet()
+    f.board("one")
+    f.board("two", core="plain")
+    for board in ("one", "two"):
+        f.image(board, HASH, CELLS)
+        f.image(board, HASH, CELLS, build="kernels", scale=0.5)
+        f.image(board, HASH, CELLS, library="other", build="fast", scale=2)
+        f.image(board, HASH, CELLS, library="other", build="small", status="does_not_build", reason="no such file")
+    f.pawl("run")
+    (f.root / "other.ini").write_text("[constant_time]\nnotes =\n    fast sha224 no: it looks\n    fast * yes: they say\n")
+    records = f.root / "records.csv"
+    records.write_text(f"core,primitive,operation,size,value,unit,who,tag,origin\nfake,sha256,digest,,12345,cycles,somebody,read,a page\n")
+    more = ("--records", str(records), "--peers", str(f.root))
+    r = f.pawl("compare", "--csv", *more)
+    rows = list(csv.DictReader(r.out.decode().splitlines()))
+    t.check("compare has every library of every cell", r.code == 0 and len(rows) == 8 * N, (r, len(rows)))
+    for x in rows:
+        n = 1000 * (CELLS.index([x["primitive"], x["operation"], int(x["size"])]) + 1)
+        cell = n // 1000
+        scale = {"portable": 1, "kernels": 0.5, "fast": 2, "small": None}[x["variant"]]
+        extra = {"instructions": cell - 11, "cycles": 2 * cell + 3.5 - 12}
+        unit = "cycles" if x["board"] == "one" else "instructions"
+        if scale is None:
+            ok = (x["instructions"], x["times_pawl"], x["reason"]) == ("", "", "no such file")
+        else:
+            ratio = (scale * n + extra[unit]) / (0.5 * n + extra[unit])
+            ok = abs(float(x["times_pawl"]) - ratio) < 0.006 and float(x["instructions"]) == scale * n + extra["instructions"]
+            ok &= x["library"] != "other" or x["constant_time"].startswith("no: it looks" if x["primitive"] == "sha224" else "yes: they say")
+        t.check("compare: its figures are the ledger's, its ratio is to Pawl's best", ok, x)
+    r = f.pawl("compare", *more)
+    t.check("compare in words", r.code == 0 and r.out.count(b"quoted: 12345 cycles, somebody (read)") == 1 and b"16384" in r.out and b" of 64\n" not in r.out, r.out.decode())
+    records.write_text("core,who\n")
+    t.check("records that are none are refused", f.pawl("compare", *more).code == 1, "")
+    t.check("nothing to compare", f.pawl("compare", "--records", str(rig.ROOT / "reference/records.csv"), "--board", "three").code == 1, "")
+
+
 def folders():
     f = rig.Fleet()
     f.board("good")
@@ -261,6 +299,7 @@ usage()
 faults()
 figures()
 chosen()
+compared()
 folders()
 stopped()
 t.end()

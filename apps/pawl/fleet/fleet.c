@@ -34,7 +34,8 @@ static const char fleet_help[] =
     "  --csv             the cells of every group\n"
     "compare:\n"
     "  --csv             as CSV\n"
-    "  --records FILE    published figures (reference/records.csv)\n";
+    "  --records FILE    published figures (reference/records.csv)\n"
+    "  --peers DIR       what libraries are said to be (tools/fleet/peers)\n";
 
 /* ---- Small things ---- */
 
@@ -95,6 +96,7 @@ static const fleet_option fleet_option_list[] = {
     {"--boards", FLEET_TEXT, AT(boards), 0, 0},
     {"--plugin", FLEET_TEXT, AT(plugin), 0, 0},
     {"--records", FLEET_TEXT, AT(records), 0, 0},
+    {"--peers", FLEET_TEXT, AT(peers), 0, 0},
     {"--port", FLEET_TEXT, AT(port), 0, 0},
     {"--board", FLEET_NAMES, AT(board), 0, 0},
     {"--group", FLEET_NAMES, AT(group), 0, 0},
@@ -200,7 +202,8 @@ int cli_fleet(int argc, char **argv)
     static fleet_options o = {.manifest = "build/fleet/manifest.csv",
                               .ledger = "build/fleet/ledger.csv",
                               .boards = "boards",
-                              .records = "reference/records.csv"};
+                              .records = "reference/records.csv",
+                              .peers = "tools/fleet/peers"};
     long cores = sysconf(_SC_NPROCESSORS_ONLN);
     int code;
 

@@ -25,7 +25,7 @@ char *fleet_copy(const char *text);
 uint64_t fleet_now_ms(void);
 
 typedef struct fleet_options {
-    const char *manifest, *ledger, *boards, *plugin, *records;
+    const char *manifest, *ledger, *boards, *plugin, *records, *peers;
     const char *port;
     cli_list board, group, library, primitive;
     uint32_t jobs, baud, reply_s;
@@ -57,7 +57,8 @@ typedef struct fleet_ini {
 /* Complains. */
 bool fleet_ini_read(fleet_ini *ini, const char *path);
 void fleet_ini_free(fleet_ini *ini);
-/* NULL: there is no such key. */
+/* Lines of a value that has several are separated by line ends. NULL: there is
+ * no such key. */
 const char *fleet_ini_get(const fleet_ini *ini, const char *section,
                           const char *name);
 

@@ -34,8 +34,10 @@ const char *fleet_ini_get(const fleet_ini *ini, const char *section,
 #include <ini.h>
 
 /* inih holds 200 bytes of a line. A longer one is given to it in pieces that
- * begin with a space: further lines of the same value. */
+ * begin with a space: further lines of the same value. INI_JOIN tells them from
+ * lines that the file has. */
 #define INI_PIECE 150u
+#define INI_JOIN  '\001'
 
 typedef struct ini_text {
     const char *p;
@@ -77,6 +79,7 @@ static char *ini_next(char *out, int size, void *stream)
     } else if (t->inside) {
         t->p += strspn(t->p, " ");
         out[at++] = ' ';
+        out[at++] = INI_JOIN;
     }
     len = ini_piece(t->p, max);
     memcpy(out + at, t->p, len);
@@ -100,7 +103,8 @@ static int ini_key(void *ctx, const char *section, const char *name,
         size_t len = strlen(last->value);
 
         last->value = fleet_grow(last->value, len + strlen(value) + 2, 1);
-        last->value[len] = ' ';
+        last->value[len] = *value == INI_JOIN ? ' ' : '\n';
+        value += *value == INI_JOIN;
         memcpy(last->value + len + 1, value, strlen(value) + 1);
         return 1;
     }

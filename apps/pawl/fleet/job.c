@@ -155,8 +155,8 @@ static bool job_command(const fleet_job *j, job_words *w)
     const char *p = j->image->board->command;
 
     *w = (job_words){.count = 0};
-    while (*(p += strspn(p, " ")) != '\0') {
-        size_t len = strcspn(p, " ");
+    while (*(p += strspn(p, " \n")) != '\0') {
+        size_t len = strcspn(p, " \n");
 
         if (w->count == JOB_WORDS) {
             return false;
