@@ -178,6 +178,7 @@ SUITES = {
         "counter": script_stage("counting plugin: kinds by hand, exact counts, planted faults", "python3", "tests/fleet/plugin.py"),
         "link": script_stage("link tests", "python3", "tests/link/run.py"),
         "peers": script_stage("fetching of the libraries that the fleet measures", "python3", "tests/fleet/test_peers.py"),
+        "firmware": script_stage("firmware of boards: protocol, every cell, wrong answers", "python3", "tests/fleet/test_firmware.py"),
         "avr": script_stage("emulated AVR: cycles, bytes, faults", "python3", "tests/fleet/test_simavr.py"),
         "fleet": script_stage("three boards, five primitives, a planted fault", "python3", "tools/fleet/smoke.py", "--plant", "sha256"),
         "front": stage_front,

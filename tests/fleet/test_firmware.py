@@ -144,6 +144,15 @@ def slow(maker):
     t.check("what has too little memory says so", fails(rows_of(said), "does_not_fit"), said)
 
 
+def clock(maker):
+    """Where nobody counts, a sample is as many operations as the clock needs: with
+    one tick between two looks at it, 501, which the ticks per second make up for."""
+    counted, _ = drive.talk([maker.program("drbg")])
+    timed, _ = drive.talk([maker.program("drbg", "-timed", counted=0)])
+    scale = [int(rows_of(said)[0][10]) for said in (counted, timed)]
+    t.check("a board's own clock times enough operations at once", scale == [1000000, 501000000], (counted, timed))
+
+
 def refused():
     for arguments, word in ((("--board", "nothing"), "mps2-an386"), (("--group", "nothing"), "sha256"), (("--pawl", "/nowhere"), "/nowhere")):
         done = subprocess.run([sys.executable, "tools/fleet/build.py", "--pawl", cli.PAWL, *arguments], cwd=ROOT, capture_output=True, text=True)
@@ -190,4 +199,5 @@ with tempfile.TemporaryDirectory(prefix="pawl-firmware-") as scratch:
     lines(host)
     wrong(host)
     slow(host)
+    clock(host)
 t.end()
