@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """Boards, manifests and ledgers made for tests of `pawl fleet`."""
+import collections
 import csv
 import json
 import os
@@ -102,3 +103,39 @@ class Fleet:
             if self.folder.name.encode() in text and int(entry) != os.getpid():
                 found.append(text.replace(b"\0", b" ").decode(errors="replace"))
         return found
+
+
+def hash_group():
+    """A group of several cells, its cells."""
+    groups = cells_of_groups()
+    name = next(g for g in groups if any(c[0] == "sha256" for c in groups[g]))
+    return name, groups[name]
+
+
+def three_boards():
+    group, cells = hash_group()
+    f = Fleet()
+    for name in ("one", "two", "three"):
+        f.board(name, bulk=4096)
+        f.image(name, group, cells, slow=0.02)
+    return f
+
+
+def tally(f):
+    """How often each row is there, whichever run wrote it."""
+    return collections.Counter(tuple(v for k, v in x.items() if k != "run") for x in f.rows())
+
+
+def whole(t, f, reference, what):
+    t.check(f"{what}: the rows are those of a run that was not disturbed", tally(f) == reference, (len(f.rows()), sum(reference.values())))
+    r = f.pawl("audit")
+    t.check(f"{what}: the audit agrees", r.code == 0, r)
+
+
+def undisturbed(t):
+    f = three_boards()
+    r = f.pawl("run")
+    t.check("a run that is not disturbed", r.code == 0, r)
+    reference = tally(f)
+    t.check("it has all rows", len(reference) == 6 * len(hash_group()[1]), len(reference))
+    return f, reference
