@@ -8,12 +8,12 @@ static uint16_t line_crc;
 
 uint16_t firmware_crc16(uint16_t crc, uint8_t byte)
 {
-    crc = (uint16_t)(crc ^ (uint16_t)((uint16_t)byte << 8));
+    uint32_t wide = (uint32_t)crc ^ ((uint32_t)byte << 8);
+
     for (uint8_t bit = 0; bit < 8; bit++) {
-        crc = (uint16_t)((crc & 0x8000u) != 0 ? (uint16_t)(crc << 1) ^ 0x1021u
-                                              : (uint16_t)(crc << 1));
+        wide = (wide & 0x8000u) != 0 ? wide << 1 ^ 0x1021u : wide << 1;
     }
-    return crc;
+    return (uint16_t)wide;
 }
 
 static void line_put(char c)
@@ -82,7 +82,7 @@ void firmware_line_hex(const uint8_t *p, size_t len)
 
 void firmware_line_end(void)
 {
-    uint16_t crc = line_crc;
+    uint32_t crc = line_crc;
 
     board_put('*');
     for (uint8_t shift = 16; shift != 0;) {
@@ -128,7 +128,7 @@ static bool line_payload(line_state *s, uint8_t byte)
     if (byte < '0' || byte > '9' || s->number > 6552u) {
         return false;
     }
-    s->number = (uint16_t)(s->number * 10u + (uint16_t)(byte - '0'));
+    s->number = (uint16_t)(s->number * 10u + byte - (uint8_t)'0');
     s->step = LINE_DIGITS + 1u;
     return true;
 }
