@@ -11,30 +11,16 @@
  *     h        hang
  *     x<digit> exit with this code */
 #include "board.h"
+#include "device/meter.h"
 #include "map.h"
 
 static volatile uint32_t hello_data = 0x600df00du;
 static volatile uint32_t hello_bss[4];
 
-static void hello_say(const char *text)
-{
-    while (*text != '\0') {
-        board_put((uint8_t)*text++);
-    }
-}
-
 static void hello_say_number(const char *name, uint32_t n)
 {
-    char text[11];
-    char *p = text + sizeof text;
-
-    *--p = '\0';
-    do {
-        *--p = (char)('0' + n % 10u);
-        n /= 10u;
-    } while (n != 0);
-    hello_say(name);
-    hello_say(p);
+    meter_print(name);
+    meter_print_number(n);
 }
 
 static uint8_t hello_wait(void)
@@ -57,7 +43,7 @@ static void hello_ticks(void)
     hello_say_number("ticks ", first);
     hello_say_number(" ", board_ticks());
     hello_say_number(" ", board_ticks_per_second());
-    hello_say("\n");
+    meter_print("\n");
 }
 
 static void hello_memory(void)
@@ -73,9 +59,9 @@ static void hello_memory(void)
     good &= here > low && here <= top && top - here < 512u;
     *(volatile uint32_t *)low = 0x5a5a5a5au;
     good &= hello_data == 0x600df00du && hello_bss[3] == 0;
-    hello_say(good ? "memory good" : "memory bad");
+    meter_print(good ? "memory good" : "memory bad");
     hello_say_number(" stack ", (uint32_t)(top - low));
-    hello_say("\n");
+    meter_print("\n");
 }
 
 static void hello_span(void)
@@ -85,7 +71,7 @@ static void hello_span(void)
         hello_data = hello_data;
     }
     board_mark_end();
-    hello_say("span\n");
+    meter_print("span\n");
 }
 
 static void hello_fault(uint8_t how)
@@ -96,18 +82,18 @@ static void hello_fault(uint8_t how)
         ((void (*)(void))nowhere)();
     }
     hello_bss[0] = *(volatile uint32_t *)nowhere;
-    hello_say("nothing happened\n");
+    meter_print("nothing happened\n");
 }
 
 int board_main(void)
 {
-    hello_say("hello\n");
+    meter_print("hello\n");
     for (;;) {
         uint8_t what = hello_wait();
 
         if (what == 'e') {
             board_put(hello_wait());
-            hello_say("\n");
+            meter_print("\n");
         } else if (what == 't') {
             hello_ticks();
         } else if (what == 'm') {

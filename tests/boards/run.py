@@ -18,7 +18,7 @@ sys.path.insert(0, str(ROOT / "tools"))
 import boardlib  # noqa: E402
 
 OUT = ROOT / "build" / "boards"
-FLAGS = ["-std=c11", "-Os", "-Wall", "-Wextra", "-Wpedantic", "-Wconversion", "-Werror", "-ffunction-sections", "-fdata-sections"]
+FLAGS = ["-std=c11", "-Os", "-Wall", "-Wextra", "-Wpedantic", "-Wconversion", "-Werror", "-ffunction-sections", "-fdata-sections", "-Itests"]
 DEADLINE_S = 20
 
 
@@ -26,7 +26,7 @@ def build(board, *more):
     """(image, what the tools said if it does not build)"""
     OUT.mkdir(parents=True, exist_ok=True)
     image = OUT / board.name
-    done = subprocess.run([board.core.tool("gcc"), *FLAGS, *board.compile_flags(), *board.link_flags(), *more, *board.sources(), "tests/boards/hello.c",
+    done = subprocess.run([board.core.tool("gcc"), *FLAGS, *board.compile_flags(), *board.link_flags(), *more, *board.sources(), "tests/boards/hello.c", "tests/device/meter.c",
                            *board.libraries(), "-o", str(image)], cwd=ROOT, stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=120)
     return image, done.stdout + done.stderr if done.returncode != 0 else ""
 
