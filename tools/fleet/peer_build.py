@@ -19,6 +19,7 @@ class Build:
         self.include = [tree / folder for folder in common["include"].split()]
         self.sources = expand(tree, common["sources"].split())
         self.adapters = common["adapter"].split()  # from the root
+        self.toolchains = common["toolchains"].split()
         self.groups = (section.get("groups") or common["groups"]).split()
         # Those built with PEER_WIDE: what would weigh on the others.
         self.wide = [group for group in common.get("wide", "").split() if group in self.groups]
@@ -73,7 +74,7 @@ def read(path, tree, version):
     """The builds of a LIBRARY.ini."""
     parser = configparser.ConfigParser(interpolation=None)
     parser.read_string(path.read_text())
-    for section, keys in (("library", ("adapter", "groups", "include", "sources")), ("constant_time", ("notes",))):
+    for section, keys in (("library", ("adapter", "groups", "include", "sources", "toolchains")), ("constant_time", ("notes",))):
         lacking = [key for key in keys if not parser.has_option(section, key)]
         if lacking:
             raise peers.Trouble(f"{path.name}: [{section}] lacks {', '.join(lacking)}")

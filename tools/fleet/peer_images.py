@@ -61,9 +61,9 @@ class PeerLibrary(build.Library):
 
 
 def libraries(maker, core, options):
-    if shutil.which(core.tool("gcc")) is None or not core["toolchain"].endswith(("-none-eabi", "-unknown-elf")) or roomiest(core) is None:
+    if shutil.which(core.tool("gcc")) is None or roomiest(core) is None:
         return []
     wanted = [name for name in peers.pins() if not options.library or name in options.library]
     there = [name for name in wanted if peers.present(peers.pins()[name]) is not None]
-    chosen = [peer for peer in peer_build.builds(there) if not options.build or peer.name in options.build]
+    chosen = [peer for peer in peer_build.builds(there) if core["toolchain"] in peer.toolchains and (not options.build or peer.name in options.build)]
     return [PeerLibrary(maker, core, peer, wide) for peer in chosen for wide in ([False, True] if peer.wide else [False])]
