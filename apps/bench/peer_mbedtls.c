@@ -552,6 +552,7 @@ static bool mbed_rsa_verify(void *state, uint8_t *out, size_t *out_len)
     if (c->sig.len != mbedtls_rsa_get_len(rsa)) {
         return false;
     }
+    mbedtls_mpi_free(&rsa->RN); /* kept; a peer's key is met once */
     if (PEER_HAS(PSS) && peer_in(c->algorithm->name, "pss")) {
         return mbedtls_rsa_rsassa_pss_verify(rsa, MBED_PUBLIC s->md, len,
                                              c->in.p, c->sig.p) == 0;
