@@ -55,7 +55,7 @@ static uint8_t *model_address(const model *m, model_register reg)
 /* The low bits of the length; 0 stands for all. */
 static size_t model_blocks(const model *m, unsigned bits)
 {
-    size_t blocks = m->reg[MODEL_LENGTH] & ((1u << bits) - 1u);
+    size_t blocks = (size_t)m->reg[MODEL_LENGTH] & ((1u << bits) - 1u);
 
     return blocks == 0 ? (size_t)1u << bits : blocks;
 }
@@ -222,8 +222,8 @@ static bool model_p256_run(model *m, uint8_t op)
 
 static bool model_power_run(model *m)
 {
-    size_t len = m->reg[MODEL_LENGTH];
-    size_t e_len = m->reg[MODEL_EXPONENT_LENGTH];
+    size_t len = (size_t)m->reg[MODEL_LENGTH];
+    size_t e_len = (size_t)m->reg[MODEL_EXPONENT_LENGTH];
 
     m->busy_until = m->clock + MODEL_CALL + len * len / 8u * e_len;
     return len % 4u == 0 && len <= MODEL_POWER_LIMIT &&

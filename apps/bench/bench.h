@@ -182,7 +182,11 @@ typedef struct bench_run {
     size_t state_size; /* bytes the library keeps for it; 0: not known */
     /* NULL, or the most bytes of a heap in use so far. */
     size_t (*heap)(void);
-    const char *variant; /* which of its implementations */
+    const char *variant;     /* which of its implementations */
+    const char *accelerated; /* by what; NULL: by nothing */
+    /* NULL, or operations that the engine has done so far: it must have done
+     * some while it was timed. */
+    uint32_t (*used)(void);
 } bench_run;
 
 /* Memory for one operation, of whoever runs the bench: zeroed, aligned as

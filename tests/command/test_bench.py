@@ -55,6 +55,20 @@ def planted():
         t.check(f"a fault in {name} leaves it without any figure", all(x["value"] == "" for x in rows if x["primitive"] == name), rows)
 
 
+def engine():
+    r = cli.pawl("bench", "--csv", "--sample-ms", "1", "--sizes", "8,1024", "--vs", "engine", "hmac-sha256", "aes128-gcm", "p521")
+    rows = [x for x in rows_of(r) if x["variant"] == "engine"]
+    told = [x for x in rows if x["primitive"] in ("hmac-sha256", "aes128-gcm")]
+    t.check("rows of this processor's engine", r.code == 0 and len(told) == 6, rows)
+    t.check("what it has no engine for is unsupported", {x["status"] for x in rows if x["primitive"] not in ("hmac-sha256", "aes128-gcm")} == {"unsupported"}, rows)
+    if all(x["status"] == "unsupported" for x in told):
+        print("# this processor has no instructions for AES and SHA-256")
+        return
+    t.check("figures name the engine", all(x["accelerated"] != "none" and x["value"] for x in told if x["status"] == "ok"), told)
+    t.check("no figure where it did nothing", all(x["status"] == "not_used" and not x["value"] for x in told if x["size"] == "8" and x["primitive"] == "aes128-gcm"), told)
+    t.check("a figure where it did something", all(x["status"] == "ok" for x in told if x["size"] == "1024"), told)
+
+
 def usage():
     for arguments, word in ((("--vs", "gnutls"), "gnutls"), (("rot13",), "rot13"), (("--sizes", "0"), "'0'"), (("--sizes", "16385"), "16385"),
                             (("--sample-ms", "x"), "'x'"), (("--sizes",), "needs a value"), (("--fast",), "--fast")):
@@ -78,6 +92,7 @@ def cyclone():
 
 names, libraries = listed()
 usage()
+engine()
 cyclone()
 bench(names, libraries)
 planted()

@@ -6,6 +6,7 @@
 
 #include "../cli.h"
 #include "device.h"
+#include "engine.h"
 #include "rows.h"
 
 #define BENCH_LIBRARIES 8
@@ -16,7 +17,8 @@ static const char bench_help[] =
     "answers\nbefore and after, median of three samples, an empty loop "
     "taken off. What fails\nits known answer has no number.\n\n"
     "  --vs LIST        also these libraries, in turns: openssl, bearssl, "
-    "mbedtls,\n                   wolfssl, or all\n"
+    "mbedtls,\n                   wolfssl, or all; engine: Pawl on this "
+    "processor's\n                   instructions for AES and SHA-256\n"
     "  --sizes LIST     bytes of messages (64,256,1024,4096,16384)\n"
     "  --sample-ms N    length of a sample (20)\n"
     "  --plant NAME     make Pawl wrong in that algorithm: shows that it is "
@@ -56,14 +58,29 @@ bool bench_late(void)
 
 /* ---- One case ---- */
 
+/* Of a library that did not begin. */
+static const char *bench_status(const bench_entry *e)
+{
+    if (strcmp(e->reason, BENCH_NOT_THERE) == 0 ||
+        strcmp(e->reason, BENCH_NO_ENGINE) == 0) {
+        return "unsupported";
+    }
+    return e->library == &bench_engine ? "kat_failed" : "no_output";
+}
+
+static uint32_t bench_used(const bench_entry *e)
+{
+    return e->run.used != NULL ? e->run.used() : 0;
+}
+
 static void bench_prepare(bench_entry *e, const bench_case *c)
 {
     e->status = "ok";
     e->reason = e->library->begin(c, &e->run);
     if (e->reason != NULL) {
-        e->status = strcmp(e->reason, BENCH_NOT_THERE) == 0 ? "unsupported"
-                                                            : "no_output";
+        e->status = bench_status(e);
         memset(&e->run, 0, sizeof e->run);
+        e->run.variant = e->library == &bench_engine ? "engine" : NULL;
         return;
     }
     e->before = bench_right(c, &e->run);
@@ -81,12 +98,20 @@ static bool bench_one(void *ctx, const bench_case *c)
 {
     bench_options *o = ctx;
     bench_entry entries[BENCH_LIBRARIES] = {0};
+    uint32_t used[BENCH_LIBRARIES];
 
     for (size_t i = 0; i < o->library_count; i++) {
         entries[i].library = o->libraries[i];
         bench_prepare(&entries[i], c);
+        used[i] = bench_used(&entries[i]);
     }
     bench_clock(entries, o->library_count, o->sample_ms);
+    for (size_t i = 0; i < o->library_count; i++) {
+        if (entries[i].run.used != NULL && bench_used(&entries[i]) == used[i]) {
+            entries[i].status = "not_used";
+            entries[i].reason = "the engine did nothing while it was timed";
+        }
+    }
     for (size_t i = 0; i < o->library_count; i++) {
         bench_entry *e = &entries[i];
 
@@ -148,6 +173,11 @@ static void bench_show(void)
 static bool bench_add_library(bench_options *o, const char *name)
 {
     bool all = strcmp(name, "all") == 0, found = all;
+
+    if (strcmp(name, "engine") == 0 && o->library_count < BENCH_LIBRARIES) {
+        o->libraries[o->library_count++] = &bench_engine;
+        return true;
+    }
 
     for (size_t i = 0; bench_peers[i] != NULL; i++) {
         if ((all || strcmp(bench_peers[i]->name, name) == 0) &&

@@ -48,7 +48,8 @@ static void report_csv_row(const bench_report *r, const bench_case *c,
     ledger_set(&d, LEDGER_VERSION, e->library->version());
     ledger_set(&d, LEDGER_VARIANT,
                e->run.variant != NULL ? e->run.variant : "");
-    ledger_set(&d, LEDGER_ACCELERATED, "none");
+    ledger_set(&d, LEDGER_ACCELERATED,
+               e->run.accelerated != NULL ? e->run.accelerated : "none");
     ledger_set(&d, LEDGER_PRIMITIVE, c->algorithm->name);
     ledger_set(&d, LEDGER_OPERATION, bench_operation_name(c->operation));
     ledger_set_number(&d, LEDGER_SIZE, (double)c->size);
