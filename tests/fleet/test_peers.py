@@ -15,6 +15,7 @@ import unittest
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
 sys.path.insert(0, str(ROOT / "tools" / "fleet"))
+import peer_build  # noqa: E402
 import peers  # noqa: E402
 
 CONTROL = """Source: toy
@@ -179,6 +180,37 @@ class Reading(unittest.TestCase):
             peers.Pin("toy", {"version": "1", "licence": "MIT", "files": ""})
         with self.assertRaisesRegex(peers.Trouble, "not a file and its SHA-256: a.dsc 12"):
             peers.Pin("toy", {"suite": "s", "version": "1", "series": "1", "licence": "MIT", "files": "\na.dsc 12"})
+
+
+class Builds(unittest.TestCase):
+    INI = ("[library]\nadapter = a.c\ntoolchains = t\ngroups = g h\nwide = h\ninclude = inc\nsources = *.c !b.c\n"
+           "[build fast]\nflags = -O2 -DX=1\nconfig = apps\n[constant_time]\nnotes = * * yes: claimed\n")
+
+    def read(self, text):
+        with tempfile.TemporaryDirectory() as scratch:
+            tree = pathlib.Path(scratch)
+            for name in ("a.c", "b.c", "c.c"):
+                (tree / name).write_text("")
+            (tree / "toy.ini").write_text(text)
+            return peer_build.read(tree / "toy.ini", tree, "1")
+
+    def test_read(self):
+        [build] = self.read(self.INI)
+        self.assertEqual([path.name for path in build.sources], ["a.c", "c.c"])
+        self.assertEqual((build.library, build.name, build.wide), ("toy", "fast", ["h"]))
+        self.assertIn("-DX=1", build.options())
+
+    def test_refused(self):
+        for old, new, reason in (("sources = *.c !b.c", "sources = x*.c", r"no file is x\*\.c"), ("adapter = a.c\n", "", "lacks adapter"),
+                                 ("flags = -O2 -DX=1\n", "", r"\[build fast\] lacks flags"), ("yes: claimed", "perhaps", "not 'build algorithm")):
+            with self.assertRaisesRegex(peers.Trouble, reason):
+                self.read(self.INI.replace(old, new))
+
+    def test_ours(self):
+        for path in sorted(peers.PINS.parent.glob("*.ini")):
+            if path != peers.PINS:
+                self.assertIn("constant_time", path.read_text())
+                self.assertIn(path.stem, peers.pins())
 
 
 if __name__ == "__main__":

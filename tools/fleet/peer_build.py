@@ -1,7 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """Builds of other libraries, as tools/fleet/peers/LIBRARY.ini describes them."""
 import configparser
-import fnmatch
 import hashlib
 
 import peers
@@ -39,13 +38,6 @@ class Build:
         for path in [*self.sources, *self.config_files()]:
             digest.update(path.read_bytes())
         return digest.hexdigest()
-
-    def constant_time(self, algorithm):
-        """("yes" | "no" | "unknown", reason)"""
-        for build, pattern, verdict, reason in self.notes:
-            if fnmatch.fnmatch(self.name, build) and fnmatch.fnmatch(algorithm, pattern):
-                return verdict, reason
-        return "unknown", "nothing is said"
 
 
 def expand(tree, patterns):

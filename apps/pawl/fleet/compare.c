@@ -111,13 +111,13 @@ static const fleet_ini *compare_peer(compare_state *s, const char *library)
     return &s->peer[s->peer_count++].ini;
 }
 
-/* What "build algorithm = answer: why" says of it; the first line that fits
- * counts, and where none does nothing is known. */
+/* What "build[@core] algorithm answer: why" says of it; the first line that
+ * fits counts, and where none does nothing is known. */
 static void compare_constant(compare_state *s, const ledger_row *row,
                              char out[200])
 {
     const char *library = row->field[LEDGER_LIBRARY], *line;
-    char build[64], algorithm[64], rest[200];
+    char build[64], algorithm[64], rest[200], where[128];
     const fleet_ini *ini;
 
     (void)snprintf(out, 200, "unknown");
@@ -129,9 +129,14 @@ static void compare_constant(compare_state *s, const ledger_row *row,
     }
     ini = compare_peer(s, library);
     line = ini != NULL ? fleet_ini_get(ini, "constant_time", "notes") : NULL;
+    (void)snprintf(where, sizeof where, "%s@%s", row->field[LEDGER_VARIANT],
+                   row->field[LEDGER_CORE]);
     while (line != NULL) {
         if (sscanf(line, " %63s %63s %199[^\n]", build, algorithm, rest) == 3 &&
-            fnmatch(build, row->field[LEDGER_VARIANT], 0) == 0 &&
+            fnmatch(build,
+                    strchr(build, '@') != NULL ? where
+                                               : row->field[LEDGER_VARIANT],
+                    0) == 0 &&
             fnmatch(algorithm, row->field[LEDGER_PRIMITIVE], 0) == 0) {
             (void)snprintf(out, 200, "%s", rest);
             return;
