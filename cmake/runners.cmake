@@ -14,3 +14,6 @@ if(PAWL_SIMAVR_LIBRARY AND PAWL_SIMAVR_INCLUDE AND PAWL_LIBELF_LIBRARY AND PAWL_
   target_include_directories(pawl_simavr SYSTEM PRIVATE ${PAWL_SIMAVR_INCLUDE} ${PAWL_SIMAVR_INCLUDE}/simavr ${PAWL_LIBELF_INCLUDE})
   target_link_libraries(pawl_simavr PRIVATE ${PAWL_SIMAVR_LIBRARY} ${PAWL_LIBELF_LIBRARY})
 endif()
+
+# A script; needs nothing to build.
+file(CREATE_LINK ${PROJECT_SOURCE_DIR}/apps/fleet/mspdebug/fleet-mspdebug.py ${CMAKE_BINARY_DIR}/fleet-mspdebug SYMBOLIC)

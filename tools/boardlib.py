@@ -92,11 +92,16 @@ class Core:
         return self.ini["core"].get(key)
 
     def tool(self, name):
-        """Path or name of gcc, size, nm ... of this core."""
+        """Path or name of gcc, size, nm ... of this core. clang stands in for gcc where the toolchain says so;
+        what reads its files is the host's."""
+        if self["toolchain"].startswith("clang-"):
+            return "clang" if name == "gcc" else name
         return f"{self['toolchain']}-{name}"
 
     def flags(self):
-        return shlex.split(self["flags"])
+        """Of compiling; headers that the toolchain lacks are in the core's folder."""
+        own = relative([path for path in [self.folder / "include"] if path.is_dir()], self.root)
+        return [*shlex.split(self["flags"]), *(word for part in own for word in ("-isystem", part))]
 
     def sources(self):
         """What the core adds to every image: start-up, and what its compiler lacks."""

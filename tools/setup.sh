@@ -76,6 +76,9 @@ board_set() {
     need qemu-system-misc "emulated RISC-V and Xtensa" has qemu-system-riscv32
     need libsimavr-dev "emulated AVR, cycle by cycle" has_include simavr/sim_avr.h
     need libelf-dev "reads the images of the emulated AVR" has_include libelf.h
+    need clang "MSP430 builds" has clang
+    need lld "links for MSP430" has ld.lld
+    need mspdebug "emulated MSP430" has mspdebug
 }
 
 test_set() {

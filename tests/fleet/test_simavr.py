@@ -19,6 +19,8 @@ import boardlib  # noqa: E402
 
 RUNNERS = pathlib.Path(os.environ.get("RUNNERS", ROOT / "build" / "host"))
 BOARDS = [name for name in boardlib.names() if boardlib.board(name).core["family"] == "avr"]
+LIBRARY = pathlib.Path(os.environ.get("LIBRARY", ROOT / "build" / "avr" / "libpawl.a")).resolve()
+KNOWN = "sha256 sha512 sha3_256 hmac hkdf drbg aes aes_gcm aes_ccm cmac chacha20_poly1305 x25519".split()
 PROBE = ROOT / "tests" / "fleet" / "avr_probe.c"
 
 # Cycles and instructions of each span of the probe's 't', by the instruction set
@@ -99,6 +101,18 @@ class Avr(unittest.TestCase):
         done = subprocess.run(board.command(self.images[BOARDS[0]], runners=RUNNERS), input=b"a", stdout=writer, stderr=subprocess.PIPE, timeout=60)
         os.close(writer)
         self.assertEqual(done.returncode, 72)
+
+    def test_known_answers(self):
+        """The library's own tests where int has 16 bits; its build is that of the preset avr."""
+        self.assertTrue(LIBRARY.exists(), f"no {LIBRARY}: cmake --preset avr && cmake --build --preset avr")
+        board, image = boardlib.board("atmega2560"), pathlib.Path(self.scratch.name) / "known.elf"
+        for name in KNOWN:
+            with self.subTest(test=name):
+                subprocess.run([board.core.tool("gcc"), "-Os", "-std=gnu11", f"-DKNOWN={name}", "-Iinclude", *board.compile_flags(), *board.link_flags(), *board.sources(),
+                                "tests/fleet/known_answer.c", str(LIBRARY), *board.libraries(), "-o", str(image)], cwd=ROOT, check=True)
+                code, out, error, _ = self.run_probe("atmega2560", b"", image=image)
+                self.assertEqual((code, error), (0, ""))
+                self.assertRegex(out, rb"^right \d+\n$")
 
     def test_refused(self):
         cut = pathlib.Path(self.scratch.name) / "cut.elf"
