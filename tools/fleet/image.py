@@ -56,11 +56,13 @@ def measure(map_text, archives):
 
 
 def failure(text):
-    """Status and reason of what the linker said."""
-    over = [f"{region} by {n} bytes" for region, n in OVERFLOW.findall(text)] or \
-        [f"{region} by {n} bytes" for _, region, n in LLD_OVERFLOW.findall(text)]
+    """Status and reason of what the linker said. lld says it again with each section that does not fit: the
+    last of a region, which is the most, counts."""
+    over = {}
+    for region, n in OVERFLOW.findall(text) or [found[1:] for found in LLD_OVERFLOW.findall(text)]:
+        over[region] = max(int(n), over.get(region, 0))
     if over:
-        return "does_not_fit", "over: " + "; ".join(dict.fromkeys(over))
+        return "does_not_fit", "over: " + "; ".join(f"{region} by {n} bytes" for region, n in over.items())
     return "does_not_build", make.first_error(text)
 
 

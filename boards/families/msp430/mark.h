@@ -23,6 +23,7 @@ static inline void board_mark_end(void)
 #define BOARD_FAULT_CAUSE "interrupt"
 
 /* An address that no board of the family has, for tests. */
-#define BOARD_NOWHERE 0xa000u
+#define BOARD_NOWHERE       0xa000u
+#define BOARD_NOWHERE_READS 1 /* something, without a fault */
 
 #endif
