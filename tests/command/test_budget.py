@@ -202,6 +202,8 @@ def energy(folder):
         return
     found = json.loads(r.out)[0]
     t.check("energy is current by voltage by time", abs(found["energy_uj"] - 0.06 * found["whole_us"]) <= 1, found)
+    r = budget("--json", "--current-ma", "40", "--volts", "1.5V")
+    t.check("... or what the options say", abs(json.loads(r.out)[0]["energy_uj"] - found["energy_uj"]) <= 1, r)
     t.check("... and of a day", abs(found["energy_day_mj"] - found["energy_uj"] / 100) <= 1, found)
     t.check("a board with too little memory will not do", found["ram"] > 4096 and r.code == 1 and found["verdict"] == "no", found)
     (BOARDS / "toy" / "board.ini").unlink()
@@ -211,7 +213,7 @@ def usage(folder):
     for words, says in ((("--suite", "rc4"), "aes128-gcm, aes256-gcm"), (("--group", "p192"), "x25519, p256"), (("--cert", "dsa"), "ecdsa-p256, ecdsa-p384"),
                         (("--resume", "yes"), "none, psk, psk_dhe"), (("--role", "both"), "client, server"), (("--handshake", "tls12"), "tls13"),
                         (("--chain", "0"), "1 to 6"), (("--chain", "7"), "1 to 6"), (("--within", "0ms"), "0ms"), (("--within", "5"), "'5'"), (("--within", "-5s"), "-5s"),
-                        (("--ram", "many"), "many"), (("--mhz", "nan"), "nan"), (("--mhz", "0x10"), "0x10"), (("--connections-per-day", "0"), "'0'"),
+                        (("--ram", "many"), "many"), (("--mhz", "nan"), "nan"), (("--mhz", "0x10"), "0x10"), (("--volts", "-1"), "voltage"), (("--current-ma", "0"), "current"), (("--connections-per-day", "0"), "'0'"),
                         (("--resume", "psk", "--group", "p256"), "without a key exchange"), (("--resume", "psk", "--client-auth"), "resumed"),
                         (("--peer", "localhost:1", "--suite", "aes128-gcm"), "for the peer to say"), (("--ca", "x"), "--peer"), (("--csv", "--json"), "either"),
                         (("--fast",), "--fast"), (("stray",), "stray"), (("--board",), "needs a value")):
@@ -260,7 +262,7 @@ def peers(most):
 
 def article(folder):
     (BOARDS / "article").mkdir()
-    inis = {"one": "name = Nucleo G474RE\ncore = Cortex-M4F\nmhz = 170\nboard = toy\n", "two": "name = Teensy 4.0\ncore = Cortex-M7\nmhz = 600\nboard = toy\nkind = scaled\nnote = another core\n",
+    inis = {"one": "name = Nucleo G474RE\ncore = Cortex-M4F\nmhz = 170\nboard = toy\n", "two": "name = Teensy 4.0\ncore = Cortex-M7\nmhz = 600\nboard = toy\nkind = scaled\nnote = another core\nfactor = 1.5\n",
             "three": "name = PIC24FJ64GU205\ncore = PIC24\nstatus = no_toolchain\nreason = no compiler\n"}
     for name, text in inis.items():
         (BOARDS / "article" / (name + ".ini")).write_text("[article]\n" + text)
@@ -279,7 +281,7 @@ def article(folder):
     t.check("a board without a stand-in has its reason", found["PIC24FJ64GU205"]["status"] == "no_toolchain" and "no compiler" in found["PIC24FJ64GU205"]["reason"], found)
     r = budget("--csv", ledger=ledger, board="two")
     x = list(csv.DictReader(io.StringIO(r.out.decode())))
-    t.check("a board of the article, by its file: at its clock, and scaled", near(number(x, "floor"), 2300000 / 600e6) and of(x, "whole")[0]["kind"] == "scaled", r)
+    t.check("a board of the article, by its file: at its clock, and scaled", near(number(x, "floor"), 1.5 * 2300000 / 600e6) and of(x, "whole")[0]["kind"] == "scaled", r)
     r = budget(ledger=ledger, board="PIC24FJ64GU205")
     t.check("one that cannot says why, and the way out", r.code == 1 and "no_toolchain: no compiler" in r.err and "Way out" in r.err and not r.out, r)
     r = budget(ledger=ledger, board="four")

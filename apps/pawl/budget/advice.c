@@ -102,6 +102,7 @@ static void advice_build(advice_work *w, const char *build)
     }
     prices.clock = c->prices.clock;
     prices.scaled = c->prices.scaled;
+    prices.factor = c->prices.factor;
     budget_add_up(&sum, c->deed, &prices);
     if (sum.missing == 0 &&
         (c->sum.missing != 0 || sum.whole < c->sum.whole * 0.995)) {

@@ -158,10 +158,14 @@ static bool budget_case_make(budget_case *c, const budget_options *o,
     if (a != NULL) {
         c->prices.clock = o->mhz > 0 ? o->mhz : a->mhz;
         c->prices.scaled = a->scaled;
+        c->prices.factor = a->factor;
         facts_of(&c->facts, &a->ini, "article");
     } else {
         facts_read(&c->facts, o->boards, board);
     }
+    c->facts.current_ma =
+        o->current_ma > 0 ? o->current_ma : c->facts.current_ma;
+    c->facts.volts = o->volts > 0 ? o->volts : c->facts.volts;
     budget_add_up(&c->sum, deed, &c->prices);
     budget_ram_of(&c->ram, deed, &c->sum);
     c->error =

@@ -20,9 +20,9 @@
 typedef struct budget_options {
     const char *board, *ledger, *boards, *build, *library, *peer, *ca, *name;
     rehearse_plan plan;
-    double mhz;      /* 0: the board's */
-    double within_s; /* 0: no limit */
-    double ram;      /* bytes; 0: no limit */
+    double mhz, current_ma, volts; /* 0: the board's */
+    double within_s;               /* 0: no limit */
+    double ram;                    /* bytes; 0: no limit */
     uint32_t per_day;
     bool json, csv, insecure;
     bool group_said, suite_said;

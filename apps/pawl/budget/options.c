@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  * The options of pawl budget. */
 #include <getopt.h>
+#include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
@@ -57,6 +58,7 @@ static void budget_help(void)
         "  --resume HOW       none, psk (no key exchange), psk_dhe (none)\n"
         "  --client-auth      the client shows certificates as well\n"
         "  --mhz N            another clock than the ledger's\n"
+        "  --current-ma N, --volts N   for the energy (the board's)\n"
         "  --within TIME      500ms, 2s: exit code 1 when it takes longer\n"
         "  --ram BYTES        64k: exit code 1 when it needs more\n"
         "  --build BUILD      portable, kernels (the best there is)\n"
@@ -84,6 +86,8 @@ enum {
     OPTION_RESUME,
     OPTION_CLIENT_AUTH,
     OPTION_MHZ,
+    OPTION_CURRENT,
+    OPTION_VOLTS,
     OPTION_WITHIN,
     OPTION_RAM,
     OPTION_BUILD,
@@ -111,6 +115,8 @@ static const struct option options_long[] = {
     {"resume", required_argument, NULL, OPTION_RESUME},
     {"client-auth", no_argument, NULL, OPTION_CLIENT_AUTH},
     {"mhz", required_argument, NULL, OPTION_MHZ},
+    {"current-ma", required_argument, NULL, OPTION_CURRENT},
+    {"volts", required_argument, NULL, OPTION_VOLTS},
     {"within", required_argument, NULL, OPTION_WITHIN},
     {"ram", required_argument, NULL, OPTION_RAM},
     {"build", required_argument, NULL, OPTION_BUILD},
@@ -158,6 +164,8 @@ static const options_unit options_times[] = {
 static const options_unit options_sizes[] = {
     {"", 1}, {"b", 1}, {"k", 1024}, {"kb", 1024}, {"m", 1048576}, {NULL, 0}};
 static const options_unit options_clocks[] = {{"", 1}, {"mhz", 1}, {NULL, 0}};
+static const options_unit options_currents[] = {{"", 1}, {"ma", 1}, {NULL, 0}};
+static const options_unit options_voltages[] = {{"", 1}, {"v", 1}, {NULL, 0}};
 
 /* Complains that a name is none of the list. */
 static int options_unknown(const char *what, const char *name,
@@ -270,16 +278,30 @@ static int options_handshake(budget_options *o, int option)
     }
 }
 
-/* Limits and numbers; -2: another option. */
+/* Amounts: which, in what units, and what they are called. */
+typedef struct options_limit_form {
+    int option;
+    size_t offset;
+    const options_unit *units;
+    const char *what;
+} options_limit_form;
+
+static const options_limit_form options_limits[] = {
+    {OPTION_WITHIN, offsetof(budget_options, within_s), options_times,
+     "time above 0, such as 500ms or 2s"},
+    {OPTION_RAM, offsetof(budget_options, ram), options_sizes,
+     "amount of memory above 0, such as 64k"},
+    {OPTION_MHZ, offsetof(budget_options, mhz), options_clocks,
+     "clock above 0, in MHz"},
+    {OPTION_CURRENT, offsetof(budget_options, current_ma), options_currents,
+     "current above 0, in mA"},
+    {OPTION_VOLTS, offsetof(budget_options, volts), options_voltages,
+     "voltage above 0, in V"},
+};
+
+/* -2: another option. */
 static int options_limit(budget_options *o, int option)
 {
-    const options_unit *units = option == OPTION_WITHIN ? options_times
-                                : option == OPTION_RAM  ? options_sizes
-                                                        : options_clocks;
-    double *out = option == OPTION_WITHIN ? &o->within_s
-                  : option == OPTION_RAM  ? &o->ram
-                                          : &o->mhz;
-
     if (option == OPTION_PER_DAY) {
         return cli_number(optarg, 1, 86400000, &o->per_day)
                    ? -1
@@ -288,18 +310,19 @@ static int options_limit(budget_options *o, int option)
                                "'%s'",
                                optarg);
     }
-    if (option != OPTION_WITHIN && option != OPTION_RAM &&
-        option != OPTION_MHZ) {
-        return -2;
+    for (size_t i = 0; i < sizeof options_limits / sizeof options_limits[0];
+         i++) {
+        const options_limit_form *f = &options_limits[i];
+
+        if (f->option == option) {
+            double *out = (double *)(void *)((char *)o + f->offset);
+
+            return options_amount(optarg, f->units, 1e9, out)
+                       ? -1
+                       : cli_usage("budget", "'%s' is no %s", optarg, f->what);
+        }
     }
-    if (!options_amount(optarg, units, 1e9, out)) {
-        return cli_usage(
-            "budget", "'%s' is no %s", optarg,
-            option == OPTION_WITHIN ? "time above 0, such as 500ms or 2s"
-            : option == OPTION_RAM  ? "amount of memory above 0, such as 64k"
-                                    : "clock above 0, in MHz");
-    }
-    return -1;
+    return -2;
 }
 
 static int options_one(budget_options *o, int option)

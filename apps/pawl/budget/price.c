@@ -147,7 +147,12 @@ void price_cell(const price_list *p, price *out, const char *primitive,
     }
     if (found != NULL) {
         price_seconds(p, out, found, size);
-        out->kind = p->scaled ? PRICE_SCALED : out->kind;
+        if (p->scaled || p->factor > 0) {
+            out->kind = PRICE_SCALED;
+        }
+        if (p->factor > 0 && out->seconds >= 0) {
+            out->seconds *= p->factor;
+        }
         (void)ledger_number(found, LEDGER_STACK, &out->stack);
         (void)ledger_number(found, LEDGER_CODE, &out->code);
     }

@@ -19,9 +19,10 @@ const char *price_kind_name(price_kind kind);
 /* The rows of one build of one library on one board. */
 typedef struct price_list {
     const char *board, *core, *memory, *library, *build;
-    double mhz;   /* as in the ledger; 0: it does not say */
-    double clock; /* asked for, MHz; 0: that of the ledger */
-    bool scaled;  /* the board only stands for another */
+    double mhz;    /* as in the ledger; 0: it does not say */
+    double clock;  /* asked for, MHz; 0: that of the ledger */
+    bool scaled;   /* the board only stands for another */
+    double factor; /* of its times, where that is known; 0: 1 */
     const ledger_row **rows;
     size_t count;
 } price_list;

@@ -34,7 +34,11 @@ static bool article_board_read(article_board *b, const char *path)
     kind = fleet_ini_get(&b->ini, "article", "kind");
     mhz = fleet_ini_get(&b->ini, "article", "mhz");
     b->scaled = kind != NULL && strcmp(kind, "scaled") == 0;
-    b->mhz = 0;
+    b->mhz = b->factor = 0;
+    if (fleet_ini_get(&b->ini, "article", "factor") != NULL) {
+        (void)ledger_text_number(fleet_ini_get(&b->ini, "article", "factor"),
+                                 &b->factor);
+    }
     if (mhz != NULL) {
         (void)ledger_text_number(mhz, &b->mhz);
     }
@@ -144,6 +148,7 @@ static void article_take(article_cell *cell, const ledger *l,
         return;
     }
     p.clock = b->mhz;
+    p.factor = b->factor;
     article_sum(&one, &p, column);
     one.kind = b->scaled ? PRICE_SCALED : one.kind;
     (void)snprintf(one.build, sizeof one.build, "%s", build);
@@ -242,7 +247,8 @@ static void article_compare(article_span *s, const ledger *l,
 {
     unsigned before = s->count;
 
-    for (unsigned c = 0; c < ARTICLE_COLUMNS; c++) {
+    /* What was fitted is no check. */
+    for (unsigned c = b->factor > 0 ? 1 : 0; c < ARTICLE_COLUMNS; c++) {
         article_cell cell;
         double off;
 

@@ -15,7 +15,8 @@ typedef struct article_board {
     const char *name, *core;
     const char *board; /* the emulated one that stands for it, or NULL */
     const char *status, *reason, *note;
-    double mhz; /* 0: not known */
+    double mhz;    /* 0: not known */
+    double factor; /* fitted to its first column; 0: nothing was */
     bool scaled;
     const table_floor *floor; /* what was measured, or NULL */
 } article_board;

@@ -34,7 +34,7 @@ static void table_cells(article_cell cells[TABLE_COLUMNS], const ledger *l,
 /* ---- CSV ------------------------------------------------------------------
  */
 
-#define TABLE_FIELDS (4u + ARTICLE_COLUMNS * (2u + 4u * TABLE_COLUMNS) + 4u)
+#define TABLE_FIELDS (4u + ARTICLE_COLUMNS * (2u + 4u * TABLE_COLUMNS) + 5u)
 
 typedef struct table_row {
     const char *field[TABLE_FIELDS];
@@ -69,7 +69,7 @@ static void table_csv_head(void)
                          table_sums[c], name, table_sums[c], name);
         }
     }
-    (void)puts(",status,reason,note,scaled");
+    (void)puts(",status,reason,note,scaled,factor");
 }
 
 static void table_csv_cell(table_row *r, const article_cell *cell)
@@ -115,6 +115,7 @@ static void table_csv_row(const ledger *l, const article_board *b)
     table_put(&r, b->reason);
     table_put(&r, b->note);
     table_put(&r, b->scaled ? "1" : "0");
+    table_put_number(&r, b->factor > 0 ? "%g" : "", b->factor);
     (void)fwrite(line, 1, ledger_join(line, sizeof line, r.field, r.count),
                  stdout);
 }
@@ -250,7 +251,13 @@ static void table_notes(const ledger *l, const article *a)
             (void)printf("%s: %s\n", b->name, b->reason);
             continue;
         }
-        if (b->scaled || b->note != NULL) {
+        if (b->factor > 0) {
+            (void)printf("%s: scaled from %s by %.2f, a factor that its first "
+                         "column gave: only the second is a check%s%s\n",
+                         b->name, b->board, b->factor,
+                         b->note != NULL ? "; " : "",
+                         b->note != NULL ? b->note : "");
+        } else if (b->scaled || b->note != NULL) {
             (void)printf("%s: %s from %s%s%s\n", b->name,
                          b->scaled ? "scaled" : "modelled", b->board,
                          b->note != NULL ? ": " : "",
