@@ -73,7 +73,8 @@ typedef enum pawl_accel_op {
     PAWL_ACCEL_OP_P256_SHARE = 4,  /* an ECDH secret */
     PAWL_ACCEL_OP_P256_SIGN = 5,   /* ECDSA with a nonce that is given */
     PAWL_ACCEL_OP_P256_VERIFY = 6, /* ECDSA */
-    PAWL_ACCEL_OP_POWER = 7        /* base^e mod n */
+    PAWL_ACCEL_OP_POWER = 7,       /* base^e mod n */
+    PAWL_ACCEL_OP_SHA256_WHOLE = 8 /* of a message that is all there */
 } pawl_accel_op;
 
 /* One operation. All it points to stays until the unit is done or stopped. */
@@ -87,6 +88,12 @@ typedef struct pawl_accel_job {
             const uint8_t *data;
             size_t len;
         } sha256;
+        /* out[32] is the digest of data[0..len). */
+        struct {
+            const uint8_t *data;
+            size_t len;
+            uint8_t *out;
+        } whole;
         /* len bytes, a multiple of 16, are encrypted or decrypted in counter
          * mode from in to out, which may be in; counter is that of the first
          * block and becomes that of the block after the last; sum, what GHASH
@@ -223,6 +230,9 @@ PAWL_BEGIN_DECLS
 /* Kinds: what an algorithm's admission tries. One object each. */
 typedef struct pawl_accel_kind pawl_accel_kind;
 extern const pawl_accel_kind pawl_accel_sha256;
+/* For units that cannot go on with a message: they have no pawl_hash, and are
+ * used by pawl_accel_sha256_of. Pairs are NULL. Buffer: 32 bytes. */
+extern const pawl_accel_kind pawl_accel_sha256_whole;
 extern const pawl_accel_kind pawl_accel_aes128_gcm;
 extern const pawl_accel_kind pawl_accel_aes256_gcm;
 /* Key pairs and ECDH; ECDSA where the driver does not say PAWL_ERR_UNSUPPORTED
@@ -277,6 +287,11 @@ const char *pawl_accel_reason_name(uint8_t reason);
  * made of. */
 void pawl_accel_sha256_update(pawl_accel_unit *unit, pawl_sha256 *ctx,
                               const void *data, size_t len);
+
+/* pawl_sha256_of by the unit where it is worth it and was tried; out may
+ * overlap data. */
+void pawl_accel_sha256_of(pawl_accel_unit *unit, const void *data, size_t len,
+                          uint8_t out[PAWL_SHA256_SIZE]);
 
 /* The functions of a pawl_aead of AES-GCM; software's own context. */
 void pawl_accel_gcm_init(void *ctx, const uint8_t *key, uint8_t key_len);

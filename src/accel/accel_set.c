@@ -16,7 +16,7 @@ static const void *accel_set_find(const pawl_accel_set *set,
     for (unsigned i = 0; i < set->count; i++) {
         const pawl_accel_pair *pair = set->units[i]->pairs;
 
-        for (; pair->software != NULL; pair++) {
+        for (; pair != NULL && pair->software != NULL; pair++) {
             if (pair->software == software) {
                 return pair->instance;
             }
