@@ -13,7 +13,7 @@
 #ifdef __ARM_ARCH_7M__
 #define WOLFSSL_SP_NO_UMAAL /* sp_int.h says so too late for the assembly */
 #endif
-#define PEER_VARIANT     "SP and Thumb-2 assembly"
+#define PEER_VARIANT "SP and Thumb-2 assembly"
 #elif defined(__ARM_ARCH_6M__)
 #define PEER_VARIANT "SP Thumb assembly, C"
 #else
