@@ -227,6 +227,10 @@ static pawl_err accel_p256_signs(pawl_accel_unit *unit, pawli_accel_head *head,
                            pawli_ecdsa_nonce_get(&software->nonce), 32);
         }
         err = pawli_accel_step(unit, head, &job, units);
+        if (err == PAWL_ERR_SIGNATURE || err == PAWL_ERR_POINT) {
+            /* It refuses what it has made itself. */
+            pawli_accel_fail(unit, PAWL_ERR_FAULT);
+        }
         if (err != PAWL_OK) {
             return err;
         }
