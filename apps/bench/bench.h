@@ -178,6 +178,9 @@ typedef struct bench_run {
     /* NULL, or where the output of once says nothing: makes one that does, of
      * what the last once left. Not timed. */
     bool (*answer)(void *state, uint8_t *out, size_t *out_len);
+    /* NULL, or the same where once has many right answers, with but one: a
+     * signature without a random source. */
+    bool (*known)(void *state, uint8_t *out, size_t *out_len);
     void *state;
     size_t state_size; /* bytes the library keeps for it; 0: not known */
     /* NULL, or the most bytes of a heap in use so far. */

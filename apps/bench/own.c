@@ -160,15 +160,13 @@ static size_t own_sign_size(const bench_case *c)
     return size != 0 && signer->key_kind == PAWL_KEY_RSA ? size + 4096u : size;
 }
 
-/* As in a connection: with a random source, so hedged and blinded. */
-static bool own_sign(void *state, uint8_t *out, size_t *out_len)
+static bool own_sign_with(own_state *s, uint8_t *out, size_t *out_len,
+                          const pawl_rng *rng)
 {
-    static const pawl_rng rng = {.fill = own_fill};
-    own_state *s = state;
     const pawl_signer *signer = s->c.algorithm->signer;
     pawl_err err =
         signer->sign_start(signer, s->op, own_sign_size(&s->c), s->c.key.p,
-                           s->c.key.len, s->c.in.p, s->c.in.len, &rng);
+                           s->c.key.len, s->c.in.p, s->c.in.len, rng);
 
     while ((err == PAWL_OK || err == PAWL_PENDING) && !bench_late()) {
         uint32_t units = OWN_SLICE;
@@ -179,6 +177,19 @@ static bool own_sign(void *state, uint8_t *out, size_t *out_len)
         }
     }
     return false;
+}
+
+/* As in a connection: with a random source, so hedged and blinded. */
+static bool own_sign(void *state, uint8_t *out, size_t *out_len)
+{
+    static const pawl_rng rng = {.fill = own_fill};
+
+    return own_sign_with(state, out, out_len, &rng);
+}
+
+static bool own_sign_known(void *state, uint8_t *out, size_t *out_len)
+{
+    return own_sign_with(state, out, out_len, NULL);
 }
 
 static pawl_public_key own_key_of(const bench_case *c)
@@ -277,6 +288,7 @@ static const char *own_begin(const bench_case *c, bench_run *run)
         .once = c->algorithm->own != NULL ? own_own : once[c->operation],
         .end = own_end,
         .answer = c->algorithm->own_check != NULL ? own_check : NULL,
+        .known = c->operation == BENCH_SIGN ? own_sign_known : NULL,
         .state = s,
         .state_size = c->algorithm->own != NULL ? c->algorithm->own_size : size,
         .variant =

@@ -42,7 +42,8 @@ typedef struct firmware_case {
                        sealing them gives */
     uint32_t exponent;
     uint32_t want_crc, sealed_crc;
-    uint16_t want_len; /* 0: the library judges, or the host */
+    uint16_t want_len; /* 0: the library judges, or the host; of a
+                          signature: of the one made without a random source */
 } firmware_case;
 
 extern const firmware_case firmware_cases[];
