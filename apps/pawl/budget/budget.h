@@ -62,14 +62,15 @@ typedef struct budget_item {
 } budget_item;
 
 typedef struct budget_sum {
-    budget_item item[METER_LINES];
+    budget_item item[METER_LINES + 1];
     unsigned items;
     double step[METER_STEPS]; /* seconds that are known */
     bool lacks[METER_STEPS];
     unsigned missing; /* items without a figure, AFTER not counted */
     double whole, floor, after;
     bool floor_known;
-    price_kind kind, floor_kind;
+    price_kind kind; /* of the whole, but for METER_READ, which is scaled */
+    price_kind floor_kind;
     double stack; /* bytes */
     double code;  /* of the images that the cells are from; 0: not known */
 } budget_sum;

@@ -18,6 +18,8 @@ typedef enum meter_step {
     METER_TRANSCRIPT, /* hashing the messages */
     METER_SCHEDULE,   /* HKDF, Finished, binders */
     METER_RECORDS,    /* the ciphers of the records */
+    METER_READ,       /* reading certificates, moving bytes: not counted by
+                         the instances */
     METER_AFTER,      /* tickets, once connected */
     METER_STEPS
 } meter_step;

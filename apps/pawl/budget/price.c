@@ -307,6 +307,16 @@ static const char *price_cipher(uint16_t suite)
 
 #define PRICE_THIRDS 3.0
 
+/* Pieces that expand the key: the keystream of AES comes 32 bytes at a time,
+ * and what a shorter piece leaves of it is for the next. */
+#define PRICE_STREAM 32u
+static uint32_t price_pieces(const meter_line *line)
+{
+    uint32_t most = line->bytes / PRICE_STREAM + line->count;
+
+    return line->pieces < most ? line->pieces : most;
+}
+
 static void price_aead(const price_list *p, price *out, const meter_line *line)
 {
     price_bulk b;
@@ -322,10 +332,10 @@ static void price_aead(const price_list *p, price *out, const meter_line *line)
     each = (b.last.seconds - b.first.seconds) / (b.long_size - b.short_size);
     fixed = b.first.seconds - each * b.short_size;
     fixed = fixed > 0 ? fixed / PRICE_THIRDS : 0;
-    out->seconds =
-        line->what == METER_INSTALL
-            ? fixed * line->count
-            : fixed * (2.0 * line->count + line->pieces) + each * line->bytes;
+    out->seconds = line->what == METER_INSTALL
+                       ? fixed * line->count
+                       : fixed * (2.0 * line->count + price_pieces(line)) +
+                             each * line->bytes;
 }
 
 /* ---- Groups and signatures ------------------------------------------------

@@ -118,8 +118,11 @@ static void show_sums(const budget_case *c)
                      price_kind_name(s->floor_kind));
     }
     if (s->missing == 0) {
-        (void)printf("  %-30s %12s  %s\n", "whole", budget_time(s->whole, time),
-                     price_kind_name(s->kind));
+        (void)printf("  %-30s %12s  %s, of it scaled %.1f %%; without the "
+                     "network\n",
+                     "whole", budget_time(s->whole, time),
+                     price_kind_name(s->kind),
+                     s->step[METER_READ] / s->whole * 100);
     } else {
         (void)printf("  %-30s %12s  without %u operations that have no "
                      "figure\n",
