@@ -87,7 +87,8 @@ static pawl_err rsa_raw_sign_start(const pawl_signer *signer, void *memory,
         data_len != signer->hash->digest_size || size < sizeof *op) {
         return PAWL_ERR_ARGUMENT;
     }
-    err = rng->fill(rng->ctx, blind, sizeof blind);
+    err = rng == NULL ? PAWL_ERR_ARGUMENT
+                      : rng->fill(rng->ctx, blind, sizeof blind);
     if (err != PAWL_OK) {
         return err;
     }
