@@ -240,7 +240,7 @@ extern const pawl_accel_kind pawl_accel_aes256_gcm;
 extern const pawl_accel_kind pawl_accel_p256;
 /* Exponentiation for RSA. Buffer: PAWL_ACCEL_RSA_BUFFER(bytes) for moduli of
  * so many bytes; longer ones are software's, and so are those for which
- * scratch had no room (9 times the modulus). */
+ * scratch had no room (8 times the modulus, and 300 bytes). */
 extern const pawl_accel_kind pawl_accel_rsa;
 
 void pawl_accel_unit_init(pawl_accel_unit *unit, const pawl_accel_kind *kind,

@@ -5,7 +5,8 @@
 
 #include "accel/accel.h"
 
-#define ADMIT_SLACK 8u /* bytes, for addresses that are not aligned */
+#define ADMIT_SIZES 28u /* at which the crossover is looked for, at most */
+#define ADMIT_SLACK 8u  /* bytes, for addresses that are not aligned */
 
 typedef struct admit_aligned {
     char first;
@@ -105,15 +106,22 @@ pawl_accel_reason pawli_accel_classify(const uint32_t *expected,
                                                : PAWL_ACCEL_WRONG;
 }
 
-/* Close together at first: 1 to 8 steps, then 12, 16, 24, 32 ... */
+/* Close together at first: 1 to 8 steps, then 12, 16, 24, 32 ... Added up, as
+ * small cores do not divide. */
 uint32_t pawli_accel_size(const pawli_accel_try *t, uint32_t step, unsigned i)
 {
-    uint32_t n = i + 1u;
+    uint32_t n = i + 1u, size = 0;
 
     if (i >= 8) {
         n = ((i & 1u) != 0 ? 16u : 12u) << (i - 8u) / 2u;
     }
-    return i < 40 && n <= t->room / step ? n * step : 0;
+    for (; i < ADMIT_SIZES && n > 0; n--) {
+        if (step > t->room - size) {
+            return 0;
+        }
+        size += step;
+    }
+    return size;
 }
 
 static bool admit_ticks(pawli_accel_try *t, uint32_t size, bool hardware,

@@ -11,7 +11,7 @@
 
 #define RSA_E     65537u
 #define RSA_EDGE  8u
-#define RSA_TIMES 9u /* of the modulus: what a trial needs of the scratch */
+#define RSA_TIMES 8u /* of the modulus: what a trial needs of the scratch */
 #define RSA_SLACK 160u
 #define RSA_LONG  18u /* 65537^18 has no carry between its 16-bit digits */
 
@@ -69,16 +69,21 @@ static bool rsa_software(pawli_accel_try *t, uint32_t len, unsigned shift,
     return good;
 }
 
-/* 65537^times: 16-bit digits are binomial coefficients. Returns its bytes. */
+/* 65537^times: its 16-bit digits are a row of Pascal's triangle. Returns its
+ * bytes. */
 static uint16_t rsa_exponent(uint8_t e[2u * RSA_LONG + 4u], unsigned times,
                              unsigned zeros)
 {
-    uint32_t c = 1;
+    uint16_t digit[RSA_LONG + 1u] = {1};
 
+    for (unsigned row = 1; row <= times; row++) {
+        for (unsigned i = row; i > 0; i--) {
+            digit[i] = (uint16_t)(digit[i] + digit[i - 1u]);
+        }
+    }
     memset(e, 0, zeros);
     for (unsigned i = 0; i <= times; i++) {
-        pawli_store16be(e + zeros + 2u * i, (uint16_t)c);
-        c = c * (times - i) / (i + 1u);
+        pawli_store16be(e + zeros + 2u * i, digit[i]);
     }
     return (uint16_t)(zeros + 2u * times + 2u);
 }
