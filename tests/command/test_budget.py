@@ -254,6 +254,15 @@ def peers(most):
         sizes = [int(line.split()[-2]) for line in shown.splitlines() if line.startswith("  ") and line.endswith("bytes") and line.split()[0][0] in "CSEF"]
         hashed = re.search(r"x sha256, (\d+) bytes", shown[shown.index("hashing of the messages"):])
         t.check(f"{name}: the transcript is the messages", sum(sizes[:6]) == int(hashed.group(1)), (sizes, shown))
+    # A P-256 key signed by RSA; the server asks who the client is.
+    with cli.Serve("--client-ca", str(certs / "roots-all.pem"), "--client-cert", "optional", cert="p256-rsa") as server:
+        words = ("--peer", f"127.0.0.1:{server.port}", "--name", "localhost", "--ca", str(certs / "roots-all.pem"))
+        text = budget(*words)
+        r, lines = table(*words)
+    path = [x["operation"] for x in of(lines, "certificate signatures")]
+    t.check("a mixed chain of pawl serve", path == ["rsa2048-pkcs1-sha256 verify"] * 2 and
+            [x["operation"] for x in of(lines, "CertificateVerify of the peer")] == ["ecdsa-p256-sha256 verify"], (text, r))
+    t.check("that it asks for a certificate is seen", "asks for a certificate" in text.out.decode() and text.code == 0, text)
     with peer.openssl_server(certs, "rsa2048", group="p384") as server:
         text = budget("--peer", f"127.0.0.1:{server.port}", "--insecure")
         t.check("a retry is seen and paid for", "HelloRetryRequest" in text.out.decode() and "p384 share" in text.out.decode(), text)

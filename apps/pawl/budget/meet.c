@@ -330,6 +330,9 @@ bool budget_meet(const budget_options *o, budget_deed *deed, budget_peer *peer)
             meet_guess(deed, peer);
         }
         ok = !deed->meter.lost;
+        if (!ok) {
+            cli_complain("%s does more than can be counted", host);
+        }
     }
     m.meter->tap = NULL;
     cli_trust_free(&m.trust);
