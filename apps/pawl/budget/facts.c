@@ -29,6 +29,16 @@ void facts_read(facts *f, const char *folder, const char *board)
     int n = snprintf(path, sizeof path, "%s/%s/board.ini", folder, board);
 
     *f = (facts){{0}, 0, 0, 0, 0};
+#ifndef PAWL_INIH
+    static bool said;
+
+    if (!said) {
+        cli_complain("built without libinih: what boards state of their memory "
+                     "and current, and those of the article, are not known");
+        said = true;
+    }
+    return;
+#endif
     if (n > 0 && (size_t)n < sizeof path && cli_file_there(path) &&
         fleet_ini_read(&ini, path)) {
         facts_of(f, &ini, "board");

@@ -73,6 +73,11 @@ bool article_read(article *a, const char *folder, bool complain)
     struct dirent *entry;
 
     memset(a, 0, sizeof *a);
+#ifndef PAWL_INIH
+    if (!complain) {
+        return false;
+    }
+#endif
     if (snprintf(path, sizeof path, "%s/article", folder) >= (int)sizeof path ||
         (dir = opendir(path)) == NULL) {
         if (complain) {
