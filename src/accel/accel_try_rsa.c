@@ -328,8 +328,8 @@ static bool rsa_run(pawli_accel_try *t)
     }
     t->unit->ops = 1u << PAWL_ACCEL_OP_POWER;
     return rsa_sizes(t) && rsa_exponents(t) && rsa_places(t) &&
-           rsa_recovery(t) && rsa_repeats(t) &&
-           pawli_accel_measure(t, 64, rsa_once);
+           rsa_recovery(t) && pawli_accel_measure(t, 64, rsa_once) &&
+           rsa_repeats(t);
 }
 
 const pawl_accel_kind pawl_accel_rsa = {PAWL_ACCEL_OP_POWER, rsa_run,

@@ -329,8 +329,8 @@ static bool sha256_run(pawli_accel_try *t)
     pawli_accel_fill(t);
     return sha256_empty(t) && sha256_sizes(t) && sha256_alignment(t) &&
            sha256_stale(t) && sha256_interleaved(t) && sha256_copied(t) &&
-           sha256_chunks(t) && sha256_recovery(t) && sha256_repeats(t) &&
-           pawli_accel_measure(t, 64, sha256_once);
+           sha256_chunks(t) && sha256_recovery(t) &&
+           pawli_accel_measure(t, 64, sha256_once) && sha256_repeats(t);
 }
 
 const pawl_accel_kind pawl_accel_sha256 = {PAWL_ACCEL_OP_SHA256, sha256_run, 0,

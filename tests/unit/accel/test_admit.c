@@ -14,7 +14,9 @@ static pawl_err admit_row(pawl_accel_set *set, const driver_row *row)
     pawl_accel_trial trial = {
         .scratch = admit_scratch,
         .scratch_len = sizeof admit_scratch,
-        .repeats = row->reason == PAWL_ACCEL_REPEATED ? 10000 : 3000,
+        .repeats = row->reason == PAWL_ACCEL_REPEATED ? 10000
+                   : row->reason == PAWL_ACCEL_STUCK  ? 3000
+                                                      : 100,
     };
 
     driver_bench_init(&admit_bench, row);
@@ -121,6 +123,7 @@ PT_TEST(a_unit_that_hangs_in_use_is_left)
     (void)admit_good(&set);
     hash = pawl_accel_hash(&set, &pawl_hash_sha256);
     admit_bench.m.defects = MODEL_DEFECT_STUCK;
+    admit_bench.m.operations = 5000;
     PT_EQ(admit_runs(hash, 20000), 1);
     PT_EQ(admit_bench.unit->report.reason, PAWL_ACCEL_FAILED);
     PT_EQ(admit_bench.unit->report.err, PAWL_ERR_TIMEOUT);
