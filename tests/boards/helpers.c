@@ -3,6 +3,11 @@
  * against the host's own arithmetic. */
 #include "../../boards/cores/lx106/helpers.c"
 
+#define __ARM_ARCH_6M__ 1
+#define __muldi3        helpers_alias
+#include "../../boards/families/cortex-m/multiply.c"
+#undef __muldi3
+
 #include <stdio.h>
 
 static uint64_t helpers_seed = 1;
@@ -64,6 +69,7 @@ static void helpers_64(uint64_t a, uint64_t b)
     int64_t sb = (int64_t)b;
 
     helpers_see(__muldi3(a, b) == a * b, "long product", a, b);
+    helpers_see(__aeabi_lmul(a, b) == a * b, "long product of ARMv6-M", a, b);
     if (b == 0) {
         return;
     }
