@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 # The pawl command and the POSIX port it stands on.
 file(GLOB port_sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/ports/posix/*.c)
-file(GLOB app_sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/apps/pawl/*.c ${PROJECT_SOURCE_DIR}/apps/bench/*.c ${PROJECT_SOURCE_DIR}/apps/pawl/bench/*.c ${PROJECT_SOURCE_DIR}/apps/pawl/table/*.c ${PROJECT_SOURCE_DIR}/apps/pawl/budget/*.c ${PROJECT_SOURCE_DIR}/apps/pawl/ledger/*.c ${PROJECT_SOURCE_DIR}/apps/pawl/fleet/*.c ${PROJECT_SOURCE_DIR}/apps/pawl/accel/*.c)
+file(GLOB app_sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/apps/pawl/*.c ${PROJECT_SOURCE_DIR}/apps/bench/*.c ${PROJECT_SOURCE_DIR}/apps/pawl/bench/*.c ${PROJECT_SOURCE_DIR}/apps/pawl/table/*.c ${PROJECT_SOURCE_DIR}/apps/pawl/budget/*.c ${PROJECT_SOURCE_DIR}/apps/pawl/ledger/*.c ${PROJECT_SOURCE_DIR}/apps/pawl/fleet/*.c ${PROJECT_SOURCE_DIR}/apps/pawl/accel/*.c ${PROJECT_SOURCE_DIR}/apps/pawl/page/*.c)
 list(FILTER app_sources EXCLUDE REGEX /peer_)
 
 if(port_sources)

@@ -26,6 +26,7 @@ int cli_accel(int argc, char **argv);
 int cli_table(int argc, char **argv);
 int cli_budget(int argc, char **argv);
 int cli_replay(int argc, char **argv);
+int cli_report_command(int argc, char **argv);
 int cli_explain(int argc, char **argv);
 
 /* ---- Complaints (main.c) ------------------------------------------------ */

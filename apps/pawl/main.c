@@ -24,6 +24,7 @@ static const main_command main_commands[] = {
     {"accel", cli_accel, "try drivers of hardware engines"},
     {"budget", cli_budget, "what a handshake costs on a board"},
     {"table", cli_table, "published figures of others, with Pawl's beside"},
+    {"report", cli_report_command, "ledgers to one page for a browser"},
     {"replay", cli_replay, "do a recorded connection again, and compare"},
     {"explain", cli_explain, "say what a failure means and what to try"},
 };
