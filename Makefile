@@ -44,6 +44,14 @@ fleet: build ## what every algorithm takes on every board, and other libraries t
 fleet-smoke: setup build ## three boards, five primitives (PLANT=sha256: with a wrong constant, which must be seen)
 	@python3 tools/fleet/smoke.py $(if $(PLANT),--plant $(PLANT))
 
+report: build ## one page of all figures, for a browser (build/report.html; needs Node)
+	@sh tools/setup.sh report
+	@python3 tools/report.py
+	@build/host/pawl report --out build/report.html
+
+report-screenshot: setup report ## pictures of that page (build/report/pictures)
+	@python3 tests/report/screenshots.py build/report.html build/report/pictures
+
 screenshot: setup build ## what Chromium shows of a page that pawl serves (build/screenshot.png)
 	@python3 tests/interop/chromium.py screenshot build/screenshot.png
 
@@ -63,4 +71,4 @@ format: setup ## lay out all C sources with clang-format
 clean: ## remove build/ and dist/
 	rm -rf build dist
 
-.PHONY: help setup build demo test check-long check memory matrix fleet fleet-smoke screenshot lint amalgamation fuzz coverage format clean
+.PHONY: help setup build demo test check-long check memory matrix fleet fleet-smoke report report-screenshot screenshot lint amalgamation fuzz coverage format clean

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 # Installs the Debian packages that a task needs and this machine lacks.
 #
-#   tools/setup.sh [demo|test|fleet]     default: test
+#   tools/setup.sh [demo|test|fleet|report]     default: test
 #
 # A tool that is already there is not asked for, wherever it came from; when
 # nothing is missing, nothing is done and no network is needed. Works as root
@@ -112,12 +112,19 @@ fleet_set() {
     need dpkg-dev "unpacks the source packages of the libraries that are compared" has dpkg-source
 }
 
+report_set() {
+    demo_set
+    need nodejs "builds the page of pawl report" has node
+    need npm "fetches the modules that the page is built with" has npm
+}
+
 case $set_name in
 demo) demo_set ;;
 test) test_set ;;
 fleet) fleet_set ;;
+report) report_set ;;
 *)
-    echo "usage: tools/setup.sh [demo|test|fleet]" >&2
+    echo "usage: tools/setup.sh [demo|test|fleet|report]" >&2
     exit 2
     ;;
 esac

@@ -182,6 +182,7 @@ SUITES = {
         "avr": script_stage("emulated AVR: cycles, bytes, faults, known answers", "python3", "tests/fleet/test_simavr.py"),
         "msp430": script_stage("emulated MSP430: instructions, bytes, faults", "python3", "tests/fleet/test_mspdebug.py"),
         "fleet": script_stage("three boards, five primitives, a planted fault", "python3", "tools/fleet/smoke.py", "--plant", "sha256"),
+        "report": script_stage("the page of pawl report, in a browser", "python3", "tests/report/run.py"),
         "front": stage_front,
     },
     "long": {

@@ -53,6 +53,14 @@ class Tab:
             time.sleep(0.02)
         raise RuntimeError("the page was not shown: " + "; ".join(self.noise()))
 
+    def turn(self, fragment):
+        """The same page with another fragment."""
+        self.value(f"location.hash = {json.dumps(fragment)}")
+        end = time.monotonic() + 10
+        while not self.value("document.body.dataset.hash == location.hash"):
+            if time.monotonic() > end:
+                raise RuntimeError(f"the page did not turn to {fragment}: " + "; ".join(self.noise()))
+
     def value(self, expression):
         answer = self.call("Runtime.evaluate", expression=expression, returnByValue=True)
         if "exceptionDetails" in answer:
@@ -60,9 +68,9 @@ class Tab:
         return answer["result"].get("value")
 
     def key(self, name, code):
-        for kind in ("rawKeyDown", "keyUp"):
-            self.call("Input.dispatchKeyEvent", type=kind, key=name, code=name, windowsVirtualKeyCode=code,
-                      **({"text": "\r"} if name == "Enter" and kind == "rawKeyDown" else {}))
+        text = {"text": "\r"} if name == "Enter" else {}
+        self.call("Input.dispatchKeyEvent", type="keyDown" if text else "rawKeyDown", key=name, code=name, windowsVirtualKeyCode=code, **text)
+        self.call("Input.dispatchKeyEvent", type="keyUp", key=name, code=name, windowsVirtualKeyCode=code)
 
     def hover(self, x, y):
         self.call("Input.dispatchMouseEvent", type="mouseMoved", x=x, y=y)
@@ -88,5 +96,5 @@ class Tab:
                 continue
             if method == "Network.requestWillBeSent" and url.startswith("data:"):
                 continue
-            found.append(f"{method}: {json.dumps(p)[:400]}")
+            found.append(f"{method}: {json.dumps(p.get('exceptionDetails', {}).get('exception', p))[:600]}")
         return found

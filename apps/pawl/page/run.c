@@ -34,23 +34,21 @@ static int run_self(const char *const *argv, FILE *out)
 }
 
 /* The lines of the command's CSV, each behind a field; its head only when
- * asked for. A command that fails leaves a table of no rows, and says why on
- * standard error. */
+ * asked for. Exit code 1 with a table is one with figures missing, each with
+ * its reason; without one the command said why. */
 static bool run_table(FILE *to, const char *const *argv, const char *head,
                       const char *field, bool with_head)
 {
     FILE *out = tmpfile();
     char line[RUN_LINE];
     bool first = true;
+    int code;
 
     if (out == NULL) {
         cli_complain("no temporary file can be made");
         return false;
     }
-    if (run_self(argv, out) != CLI_DONE) {
-        cli_complain("'pawl %s %s' failed: its table is not whole", argv[1],
-                     argv[2]);
-    }
+    code = run_self(argv, out);
     rewind(out);
     while (fgets(line, sizeof line, out) != NULL) {
         const char *mark = first ? head : field;
@@ -66,6 +64,9 @@ static bool run_table(FILE *to, const char *const *argv, const char *head,
         (void)fputs(line, to);
     }
     (void)fclose(out);
+    if (code != CLI_DONE && (code != CLI_FAILED || first)) {
+        cli_complain("'pawl %s' failed: its table is not whole", argv[1]);
+    }
     return true;
 }
 

@@ -117,6 +117,7 @@ class App {
         this.views[now] ||= TABS[now][1](document.getElementById(`panel-${now}`), this);
         this.views[now].show();
         document.body.dataset.shown = now;
+        document.body.dataset.hash = location.hash;
     }
 
     /* ---- Head and foot ---- */

@@ -30,8 +30,8 @@ export function paintSeries(series) {
 
 export const colour = (series) => series.hues[dark.matches ? 1 : 0];
 
-/* Eight steps of a handshake, apart in lightness as well as in hue. */
-const STEPS = [["#0b62b0", "#5ab3f5"], ["#d98a00", "#f0b440"], ["#00745a", "#35c9a0"], ["#9c3587", "#e58bd3"], ["#76808c", "#aab4c0"], ["#a02c3c", "#ff8f9c"], ["#3f4fa8", "#9eabff"], ["#6d6400", "#e0d55a"]];
+/* Steps of a handshake, apart in lightness as well as in hue. */
+const STEPS = [["#0b62b0", "#5ab3f5"], ["#d98a00", "#f0b440"], ["#00745a", "#35c9a0"], ["#9c3587", "#e58bd3"], ["#76808c", "#aab4c0"], ["#a02c3c", "#ff8f9c"], ["#3f4fa8", "#9eabff"], ["#6d6400", "#e0d55a"], ["#0f7d8c", "#5fd4e3"], ["#7a4a2b", "#d6a27e"]];
 export const stepColour = (i) => STEPS[i % STEPS.length][dark.matches ? 1 : 0];
 
 /** A filling for a canvas: solid, stripes, back stripes, dots. */

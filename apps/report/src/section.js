@@ -58,9 +58,11 @@ export class Section {
         const operation = one("op", ids, ids.includes(this.what.first) ? this.what.first : ids[0]);
         const sizes = [...(this.app.ledger.operations.get(operation)?.sizes || [0])].sort((a, b) => a - b);
         const size = Number(one("size", sizes.map(String), String(sizes[sizes.length - 1])));
-        const unitId = one("unit", this.what.units.map((u) => u.id), this.what.units[0].id);
+        const pc = operation && this.app.figures.pc(operation, size);
+        const units = this.what.units.filter((u) => pc || !u.needsPc).map((u) => u.id);
+        const unitId = one("unit", units, units[0]);
         const unit = this.what.units.find((u) => u.id === unitId);
-        return { operation, sizes, size, unit, log: state.get(this.key("scale"), "log") === "log", places: this.app.placesChosen(), series: this.app.seriesChosen() };
+        return { operation, sizes, size, unit, pc, log: state.get(this.key("scale")) === "log", places: this.app.placesChosen(), series: this.app.seriesChosen() };
     }
 
     show() {
@@ -69,12 +71,10 @@ export class Section {
             this.summary.textContent = "The ledgers have no such rows.";
             return;
         }
-        const pc = this.app.figures.pc(c.operation, c.size);
-        const context = { size: c.size, pc };
-        this.showControls(c, pc);
+        this.showControls(c, c.pc);
         this.sentence.textContent = sentence(c.operation);
         this.showSeries(c);
-        const rows = this.rows(c, context);
+        const rows = this.rows(c, { size: c.size, pc: c.pc });
         this.showChart(c, rows);
         this.showTable(c, rows.flatMap((row) => row.figures));
     }

@@ -30,7 +30,7 @@ export function sortedTable(caption, columns, rows, initial = -1) {
         body.replaceChildren(...list.map((row) =>
             el("tr", {}, ...columns.map((column, i) => {
                 const shown = column.show ? column.show(row) : (column.value(row) ?? "");
-                return el(i === 0 ? "th" : "td", { scope: i === 0 ? "row" : null, class: column.number ? "number" : null }, shown instanceof Node ? shown : String(shown));
+                return el(i === 0 ? "th" : "td", { scope: i === 0 ? "row" : null, class: column.number ? "number" : null, "data-value": column.number ? column.value(row) : null }, shown instanceof Node ? shown : String(shown));
             }))));
     }
 
