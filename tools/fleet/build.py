@@ -11,6 +11,7 @@ is not made again. --plant puts a wrong constant into a copy of the library: all
 that stands on it must fail its known answer, and nothing else.
 """
 import argparse
+import concurrent.futures
 import csv
 import os
 import pathlib
@@ -27,6 +28,7 @@ import make  # noqa: E402
 
 ROOT = boardlib.ROOT
 COLUMNS = "board,library,version,build,group,path,status,reason,flash,ram,code,toolchain,flags,source,image".split(",")
+SMALL = "small"
 WARNINGS = ["-Wall", "-Wextra"]
 SECTIONS = ["-ffunction-sections", "-fdata-sections"]
 FIRMWARE_INCLUDES = ["-Iapps/firmware", "-Iapps/bench", "-Iinclude"]
@@ -54,6 +56,14 @@ def pick(wanted, there, what):
     return [name for name in there if not wanted or name in wanted]
 
 
+def roomiest(core):
+    """The emulated board of the core that has room for the most: there is no need
+    to count the same instructions twice."""
+    found = [boardlib.board(name) for name in boardlib.names()]
+    found = [board for board in found if board.core.name == core.name and board["kind"] == "emulated"]
+    return max(found, key=lambda board: (int(board["ram"]), int(board["flash"]))).name if found else None
+
+
 class Library:
     """A library in one build on one core, as images are linked with it.
 
@@ -65,10 +75,11 @@ class Library:
         self.name, self.version, self.build, self.adapter = name, version, build, adapter
         self.archives, self.objects, self.flags, self.source = archives, objects, flags, source
         self.defines, self.groups = defines or (lambda group: []), groups
+        self.only = None  # a board, where one of the core is enough
 
     def on(self, board):
         """Whether there are images of it for that board of its core."""
-        return True
+        return self.only is None or board.name == self.only
 
     def of_group(self, group, cases):
         """Futures of objects that belong to images of that group alone."""
@@ -97,8 +108,8 @@ def compiler_flags(core, optimise):
 
 
 def pawl_builds(core):
-    """Name, folder of src/isa, optimisation."""
-    builds = [("portable", core["isa"], "-O2"), ("small", core["isa"], "-Os")]
+    """Name, folder of src/isa, optimisation. SMALL is on one board of a core only."""
+    builds = [("portable", core["isa"], "-O2"), (SMALL, core["isa"], "-Os")]
     if core.get("kernels"):
         builds.insert(1, ("kernels", core["kernels"], "-O2"))
     return builds
@@ -129,7 +140,9 @@ def pawl(maker, core, name, isa, optimise, plant):
     adapter = [*compiler_flags(core, "-O2"), "-std=c11", *WARNINGS, *FIRMWARE_INCLUDES, "-DBENCH_DEVICE"]
     objects = [maker.once(maker.folder / "obj" / core.name / "firmware" / (source.replace("/", "_") + ".o"), maker.compile, adapter, source) for source in PAWLS]
     source = image.source_hash(ROOT, [*sources, *headers]) if not plant else "planted"
-    return Library("pawl", pawl_version(), name, "bench_pawl", [archive], objects, [*core.flags(), optimise], source)
+    library = Library("pawl", pawl_version(), name, "bench_pawl", [archive], objects, [*core.flags(), optimise], source)
+    library.only = roomiest(core) if name == SMALL else None
+    return library
 
 
 class LazyArchive:
@@ -227,7 +240,7 @@ class Plan:
                         continue
                     one = image.Image(board, library, group, self.objects(board, library, group), None, self.folder)
                     waiting.append((board, library, group, one))
-        return [(board, library, group, one, self.maker.pool.submit(one.make, self.maker)) for board, library, group, one in waiting]
+        return [(board, library, group, one, self.maker.submit(one.make, self.maker)) for board, library, group, one in waiting]
 
     def row(self, board, library, group, facts, path=""):
         core = board.core
@@ -238,18 +251,38 @@ class Plan:
                 "flags": " ".join(library.flags), "source": library.source, **{key: facts[key] for key in ("status", "reason", "flash", "ram", "code", "image")}}
 
     def build(self):
-        began, shown = time.monotonic(), 0.0
-        waiting = self.submit()
-        for n, (board, library, group, one, future) in enumerate(waiting, 1):
-            facts = future.result()
+        progress = Progress(self.maker)
+        for board, library, group, one, future in self.submit():
+            facts = progress.wait(future)
             path = os.path.relpath(one.path, ROOT) if facts["status"] == "ok" else ""
             self.rows.append(self.row(board, library, group, facts, path))
-            now = time.monotonic()
-            if now - shown > 2 or n == len(waiting):
-                shown = now
-                left = (now - began) / n * (len(waiting) - n)
-                print(f"\r{n} of {len(waiting)} images, {left:.0f} s left   ", end="", file=sys.stderr, flush=True)
-        print(file=sys.stderr)
+        progress.tell(True)
+
+
+class Progress:
+    """Steps done and time left, on one line of a terminal, now and then elsewhere."""
+
+    def __init__(self, maker):
+        self.maker, self.began, self.shown = maker, time.monotonic(), 0.0
+        self.terminal = sys.stderr.isatty()
+
+    def wait(self, future):
+        while True:
+            self.tell()
+            try:
+                return future.result(1)
+            except concurrent.futures.TimeoutError:
+                if future.done():  # it was the step's own
+                    raise
+
+    def tell(self, last=False):
+        now, done, all_of_them = time.monotonic(), self.maker.ended, self.maker.begun
+        if not last and (now - self.shown < (1 if self.terminal else 10) or done == 0):
+            return
+        self.shown = now
+        left = "" if last else f", about {(now - self.began) / done * (all_of_them - done):.0f} s left"
+        text = f"{done} of {all_of_them} steps, {now - self.began:.0f} s{left}"
+        print(f"\r{text}\033[K" if self.terminal else text, end="" if self.terminal and not last else "\n", file=sys.stderr, flush=True)
 
 
 versions = {}

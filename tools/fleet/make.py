@@ -2,8 +2,8 @@
 """Files that are made of others by a command, and made again only when those, or
 the command, have changed. Contents decide, not dates.
 
-    maker = make.Maker(folder, jobs)
-    futures = [maker.submit(maker.compile, ...)]
+    maker = make.Maker(root, folder, jobs)
+    future = maker.once(target, maker.compile, command, source)
 """
 import concurrent.futures
 import hashlib
@@ -41,6 +41,7 @@ class Maker:
         self.lock = threading.Lock()
         self.known = {}  # path: hash of its contents
         self.going = {}  # target: its future
+        self.begun = self.ended = 0  # steps: commands, or a look that shows that none is needed
 
     def hash(self, path):
         path = self.root / path
@@ -52,11 +53,20 @@ class Maker:
             self.known[path] = digest
         return digest
 
+    def submit(self, function, *arguments):
+        future = self.pool.submit(function, *arguments)
+        self.begun += 1
+        future.add_done_callback(self.count)
+        return future
+
+    def count(self, future):
+        self.ended += 1  # of threads: one too few now and then does no harm
+
     def once(self, target, function, *arguments):
         """The future of target; whoever asks later gets the same."""
         with self.lock:
             if target not in self.going:
-                self.going[target] = self.pool.submit(function, target, *arguments)
+                self.going[target] = self.submit(function, target, *arguments)
             return self.going[target]
 
     def fresh(self, target, key):

@@ -15,14 +15,6 @@ BARE = ["-DBENCH_DEVICE", "-DBENCH_BARE"]
 CASE = re.compile(r"/\* (\S+) (\w+) \*/ cases_")
 
 
-def roomiest(core):
-    """The emulated board of the core that has room for the most: there is no need
-    to count the same instructions twice."""
-    found = [boardlib.board(name) for name in boardlib.names()]
-    found = [board for board in found if board.core.name == core.name and board["kind"] == "emulated"]
-    return max(found, key=lambda board: (int(board["ram"]), int(board["flash"]))).name if found else None
-
-
 def words(cases):
     """-D of each word in the names of the algorithms and operations of an image."""
     found = {word for name, operation in CASE.findall(cases) for word in [*name.split("-"), operation]}
@@ -47,10 +39,7 @@ class PeerLibrary(build.Library):
         objects = [maker.once(shared / f"{name}.o", maker.compile, plain, f"apps/bench/{name}.c") for name in ("list", "peer")]
         super().__init__(peer.library, peer.version, peer.name, f"bench_{peer.library}", [archive], objects, [*core.flags(), *peer.flags],
                          peer.source_hash()[:16], lambda group: ["-DFIRMWARE_MEMORY=8"], groups)
-        self.board = roomiest(core)
-
-    def on(self, board):
-        return board.name == self.board
+        self.only = build.roomiest(core)
 
     def of_group(self, group, cases):
         """cases: the future of the file of cases."""
@@ -61,7 +50,7 @@ class PeerLibrary(build.Library):
 
 
 def libraries(maker, core, options):
-    if shutil.which(core.tool("gcc")) is None or roomiest(core) is None:
+    if shutil.which(core.tool("gcc")) is None or build.roomiest(core) is None:
         return []
     wanted = [name for name in peers.pins() if not options.library or name in options.library]
     there = [name for name in wanted if peers.present(peers.pins()[name]) is not None]

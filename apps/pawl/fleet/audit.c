@@ -175,8 +175,9 @@ static int audit_all(audit_state *a, const fleet_options *o)
     (void)printf("rows in the ledger    %zu, %zu of them with a number\n",
                  a->ledger.count, a->numbers);
     audit_statuses(a);
+    good = fleet_steady(&a->ledger, &a->plan.boards, o->steady);
     (void)fflush(stdout);
-    good = audit_problems(a);
+    good = audit_problems(a) && good;
     good =
         audit_least("boards with a number", a->boards, o->min_boards) && good;
     good = audit_least("distinct cores", a->cores, o->min_cores) && good;

@@ -8,8 +8,6 @@
 
 #include "fleet.h"
 
-#define COMPARE_OWN "pawl"
-
 /* One library in one build, in one cell: both of its rows. */
 typedef struct compare_entry {
     const ledger_row *row;       /* the first of them: all but the figures */
@@ -32,10 +30,10 @@ typedef struct compare_state {
     size_t record_count;
     char *record_text;
     struct {
-        char *library;
+        char *path;
         fleet_ini ini;
-    } peer[32];
-    size_t peer_count;
+    } file[64];
+    size_t file_count;
     size_t shown;
 } compare_state;
 
@@ -90,25 +88,42 @@ static bool compare_records(compare_state *s)
 
 /* ---- Constant time ---- */
 
-static const fleet_ini *compare_peer(compare_state *s, const char *library)
+/* A file's keys, which is read once; NULL: there is no such file. */
+static const fleet_ini *compare_file(compare_state *s, const char *path)
 {
-    char path[1024];
-
-    for (size_t i = 0; i < s->peer_count; i++) {
-        if (strcmp(s->peer[i].library, library) == 0) {
-            return &s->peer[i].ini;
+    for (size_t i = 0; i < s->file_count; i++) {
+        if (strcmp(s->file[i].path, path) == 0) {
+            return &s->file[i].ini;
         }
     }
-    if (s->peer_count == sizeof s->peer / sizeof *s->peer) {
+    if (s->file_count == sizeof s->file / sizeof *s->file) {
         return NULL;
     }
-    (void)snprintf(path, sizeof path, "%s/%s.ini", s->o->peers, library);
-    s->peer[s->peer_count].library = fleet_copy(library);
+    s->file[s->file_count].path = fleet_copy(path);
     if (access(path, R_OK) != 0 ||
-        !fleet_ini_read(&s->peer[s->peer_count].ini, path)) {
-        s->peer[s->peer_count].ini = (fleet_ini){0};
+        !fleet_ini_read(&s->file[s->file_count].ini, path)) {
+        s->file[s->file_count].ini = (fleet_ini){0};
     }
-    return &s->peer[s->peer_count++].ini;
+    return &s->file[s->file_count++].ini;
+}
+
+/* Pawl's answer: its own, unless the core's folder knows better. */
+static void compare_own(compare_state *s, const ledger_row *row, char out[200])
+{
+    char path[1024];
+    const fleet_ini *ini;
+    const char *varies = NULL;
+
+    (void)snprintf(path, sizeof path, "%s/cores/%s/core.ini", s->o->boards,
+                   row->field[LEDGER_CORE]);
+    ini = compare_file(s, path);
+    if (ini != NULL) {
+        varies = fleet_ini_get(ini, "core", "varies");
+    }
+    (void)snprintf(out, 200, "%s%s", varies != NULL ? "no: " : "yes: ",
+                   varies != NULL ? varies
+                                  : "by design; checks and exceptions: "
+                                    "docs/assurance.md");
 }
 
 /* What "build[@core] algorithm answer: why" says of it; the first line that
@@ -117,17 +132,16 @@ static void compare_constant(compare_state *s, const ledger_row *row,
                              char out[200])
 {
     const char *library = row->field[LEDGER_LIBRARY], *line;
-    char build[64], algorithm[64], rest[200], where[128];
+    char build[64], algorithm[64], rest[200], where[128], path[1024];
     const fleet_ini *ini;
 
     (void)snprintf(out, 200, "unknown");
-    if (strcmp(library, COMPARE_OWN) == 0) {
-        (void)snprintf(out, 200,
-                       "yes: by design; checks and exceptions: "
-                       "docs/assurance.md");
+    if (strcmp(library, FLEET_OWN) == 0) {
+        compare_own(s, row, out);
         return;
     }
-    ini = compare_peer(s, library);
+    (void)snprintf(path, sizeof path, "%s/%s.ini", s->o->peers, library);
+    ini = compare_file(s, path);
     line = ini != NULL ? fleet_ini_get(ini, "constant_time", "notes") : NULL;
     (void)snprintf(where, sizeof where, "%s@%s", row->field[LEDGER_VARIANT],
                    row->field[LEDGER_CORE]);
@@ -205,8 +219,8 @@ static int compare_order(const void *a, const void *b)
     const compare_entry *x = a, *y = b;
     unsigned long sx = strtoul(x->row->field[LEDGER_SIZE], NULL, 10);
     unsigned long sy = strtoul(y->row->field[LEDGER_SIZE], NULL, 10);
-    bool px = ledger_is(x->row, LEDGER_LIBRARY, COMPARE_OWN);
-    bool py = ledger_is(y->row, LEDGER_LIBRARY, COMPARE_OWN);
+    bool px = ledger_is(x->row, LEDGER_LIBRARY, FLEET_OWN);
+    bool py = ledger_is(y->row, LEDGER_LIBRARY, FLEET_OWN);
 
     for (size_t i = 0; i < 4; i++) {
         int order = strcmp(x->row->field[c[i]], y->row->field[c[i]]);
@@ -238,7 +252,7 @@ static double compare_best(const compare_entry *first, const compare_entry *end,
 {
     double best = -1;
 
-    for (; first != end && ledger_is(first->row, LEDGER_LIBRARY, COMPARE_OWN);
+    for (; first != end && ledger_is(first->row, LEDGER_LIBRARY, FLEET_OWN);
          first++) {
         double cost = compare_cost(first, cycles);
 
@@ -403,7 +417,7 @@ static bool compare_wants(const compare_state *s, const ledger_row *row)
     return fleet_wants(&s->o->board, row->field[LEDGER_BOARD]) &&
            fleet_wants(&s->o->primitive, row->field[LEDGER_PRIMITIVE]) &&
            (fleet_wants(&s->o->library, row->field[LEDGER_LIBRARY]) ||
-            ledger_is(row, LEDGER_LIBRARY, COMPARE_OWN)) &&
+            ledger_is(row, LEDGER_LIBRARY, FLEET_OWN)) &&
            (ledger_is(row, LEDGER_UNIT, "instructions") ||
             ledger_is(row, LEDGER_UNIT, "cycles"));
 }
@@ -507,9 +521,9 @@ int fleet_compare(const fleet_options *o)
     if (compare_records(s) && ledger_read(&s->ledger, o->ledger)) {
         code = compare_all(s);
     }
-    for (size_t i = 0; i < s->peer_count; i++) {
-        free(s->peer[i].library);
-        fleet_ini_free(&s->peer[i].ini);
+    for (size_t i = 0; i < s->file_count; i++) {
+        free(s->file[i].path);
+        fleet_ini_free(&s->file[i].ini);
     }
     ledger_free(&s->ledger);
     free(s->sorted);

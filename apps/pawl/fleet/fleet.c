@@ -27,6 +27,8 @@ static const char fleet_help[] =
     "audit:\n"
     "  --min-boards N, --min-cores N, --min-images N, --min-rows N\n"
     "                    at least as many\n"
+    "  --steady N        no three samples of pawl that differ by more than N\n"
+    "                    instructions, but on cores whose folder says why\n"
     "capture:\n"
     "  --port DEVICE     the serial port; --board says which board it is\n"
     "  --baud N          its speed (what the board's folder says)\n"
@@ -108,6 +110,7 @@ static const fleet_option fleet_option_list[] = {
     {"--min-cores", FLEET_NUMBER, AT(min_cores), 0, 1000000},
     {"--min-images", FLEET_NUMBER, AT(min_images), 0, 1000000},
     {"--min-rows", FLEET_NUMBER, AT(min_rows), 0, 100000000},
+    {"--steady", FLEET_NUMBER, AT(steady), 1, 1000000000},
     {"--resume", FLEET_FLAG, AT(resume), 0, 0},
     {"--retry", FLEET_FLAG, AT(retry), 0, 0},
     {"--csv", FLEET_FLAG, AT(csv), 0, 0},
