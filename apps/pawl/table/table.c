@@ -17,10 +17,9 @@
 static const char table_help[] =
     "usage: pawl table cyclone [--csv]\n"
     "       pawl table article [--csv] [--ledger FILE] [--boards DIR]\n\n"
-    "cyclone: "
-    "every figure that CycloneCRYPTO publishes for an ESP32-S2, and "
-    "Pawl's beside it,\nor the reason why there is none. article: what eleven "
-    "boards took for the public-key\noperations of a handshake, and the same "
+    "cyclone: every figure that CycloneCRYPTO publishes for an ESP32-S2, and\n"
+    "Pawl's beside it, or the reason why there is none. article: what eleven\n"
+    "boards took for the public-key operations of a handshake, and the same\n"
     "modelled.\n";
 
 static const table_count *table_find(const table_cell *cell)
