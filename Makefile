@@ -33,8 +33,9 @@ memory: setup build ## the memory contract of a connection
 matrix: setup build ## interoperation with every peer, in full (docs/interop.md; some minutes)
 	@python3 tests/interop/report.py
 
-fleet: build ## what every algorithm takes on every board, and other libraries there (half an hour; goes on where it stopped)
+fleet: ## what every algorithm takes on every board, and other libraries there (half an hour; goes on where it stopped)
 	@sh tools/setup.sh fleet
+	@$(MAKE) --no-print-directory build # after it: an emulator is built against what it installs
 	@python3 tools/fleet/peers.py fetch || echo "Going on without the libraries that could not be fetched." >&2
 	@python3 tools/fleet/build.py
 	@build/host/pawl fleet run --resume
