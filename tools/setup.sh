@@ -158,7 +158,7 @@ fi
 set -x
 $sudo apt-get update -qq
 # shellcheck disable=SC2086
-$sudo env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends $missing
+$sudo env DEBIAN_FRONTEND=noninteractive apt-get -o DPkg::Lock::Timeout=300 install -y -qq --no-install-recommends $missing
 # Nor at the next boot, unless it was there before.
 case " $missing" in
 *" nginx-light "*) ! command -v systemctl >/dev/null || $sudo systemctl --quiet disable nginx ;;
