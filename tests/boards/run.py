@@ -111,6 +111,7 @@ def unseen_plants(board):
 
 def wrong_helpers():
     """What a core adds to its compiler's library, on this machine."""
+    OUT.mkdir(parents=True, exist_ok=True)
     program = OUT / "helpers"
     for command in (["gcc", "-O1", "-fsanitize=undefined", "-fno-sanitize-recover", "tests/boards/helpers.c", "-o", str(program)], [str(program)]):
         done = subprocess.run(command, cwd=ROOT, stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=60)
@@ -125,7 +126,7 @@ def main():
     boards = [board for board in boards if board["kind"] == "emulated"]
     for board in boards:
         needs = [tool for tool in (board.core.tool("gcc"), board.command("")[0]) if shutil.which(tool) is None]
-        problems = [f"{tool}: not installed" for tool in needs] or check(board)
+        problems = [f"{tool}: not installed (make setup)" for tool in needs] or check(board)
         whole = whole or (None if problems else board)
         print(f"{'FAILED' if problems else 'ok'}  {board.name} ({board.core['name']})", *problems, sep="\n        ")
         failures += bool(problems)

@@ -15,6 +15,7 @@ each kind of step of the engine. dev_planted.c must fail in every row.
 import os
 import pathlib
 import re
+import shutil
 import subprocess
 import sys
 
@@ -58,6 +59,9 @@ def build(preset, program):
 
 
 def main():
+    needs = [tool for tool in (BOARD.core.tool("gcc"), BOARD.command("")[0]) if shutil.which(tool) is None]
+    if needs:
+        sys.exit(f"{' and '.join(needs)}: not installed (make setup)")
     only = sys.argv[sys.argv.index("--only") + 1] if "--only" in sys.argv else None
     programs = [p for p in sorted((ROOT / "tests/device").glob("dev_*.c")) if only is None or p.stem in ("dev_" + only, "dev_planted")]
     table = [f"{'build':6} {'operation':42} {'calls':>7} {'largest':>8} {'call':>6} {'total/1000':>10} {'stack':>6} {'state':>6}"]
@@ -66,7 +70,7 @@ def main():
         done = subprocess.run(["sh", "-c", f"cmake --preset {preset} && cmake --build --preset {preset}"], cwd=ROOT, capture_output=True, text=True)
         if done.returncode != 0:
             print(f"{preset}: the library does not build")
-            print("\n".join(done.stdout.splitlines()[-20:]))
+            print("\n".join((done.stdout + done.stderr).splitlines()[-20:]))
             failures.append(preset)
             continue
         for program in programs:

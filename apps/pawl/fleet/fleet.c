@@ -192,18 +192,44 @@ static void fleet_beside(fleet_options *o)
 typedef struct fleet_command {
     const char *name;
     int (*run)(const fleet_options *o);
+    bool manifest, ledger; /* it reads them */
 } fleet_command;
 
 static const fleet_command fleet_commands[] = {
-    {"run", fleet_run},         {"audit", fleet_audit},
-    {"capture", fleet_capture}, {"list", fleet_list},
-    {"compare", fleet_compare},
+    {"run", fleet_run, true, false},         {"audit", fleet_audit, true, true},
+    {"capture", fleet_capture, true, false}, {"list", fleet_list, false, false},
+    {"compare", fleet_compare, false, true},
 };
+
+static const char fleet_manifest[] = "build/fleet/manifest.csv";
+static const char fleet_ledger[] = "build/fleet/ledger.csv";
+
+/* A file that nobody named may be one that nobody has made yet. */
+static bool fleet_there(const char *path, const char *usual, const char *what)
+{
+    if (strcmp(path, usual) != 0 || access(path, F_OK) == 0) {
+        return true;
+    }
+    cli_complain("there is no %s. 'make fleet' builds all images, runs them "
+                 "and writes it; --%s FILE names another",
+                 path, what);
+    return false;
+}
+
+static int fleet_start(const fleet_command *command, const fleet_options *o)
+{
+    if ((command->manifest &&
+         !fleet_there(o->manifest, fleet_manifest, "manifest")) ||
+        (command->ledger && !fleet_there(o->ledger, fleet_ledger, "ledger"))) {
+        return CLI_FAILED;
+    }
+    return command->run(o);
+}
 
 int cli_fleet(int argc, char **argv)
 {
-    static fleet_options o = {.manifest = "build/fleet/manifest.csv",
-                              .ledger = "build/fleet/ledger.csv",
+    static fleet_options o = {.manifest = fleet_manifest,
+                              .ledger = fleet_ledger,
                               .boards = "boards",
                               .records = "reference/records.csv",
                               .peers = "tools/fleet/peers"};
@@ -226,7 +252,7 @@ int cli_fleet(int argc, char **argv)
     for (size_t i = 0; i < sizeof fleet_commands / sizeof *fleet_commands;
          i++) {
         if (strcmp(argv[1], fleet_commands[i].name) == 0) {
-            return fleet_commands[i].run(&o);
+            return fleet_start(&fleet_commands[i], &o);
         }
     }
     return cli_usage("fleet",
