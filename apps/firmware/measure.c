@@ -25,7 +25,12 @@ static bool measure_nothing(void *state, uint8_t *out, size_t *out_len)
     return true;
 }
 
-/* The operation `times` times in a span; *ticks may be NULL. */
+/* What stands in the output before an operation: none has it as its answer, so
+ * that one that does nothing is not taken for right by what the last one left.
+ */
+#define MEASURE_POISON 0xd6
+
+/* The operation `times` times in a span. */
 __attribute__((noinline)) static bool
 measure_span(measure *m, bool (*op)(void *, uint8_t *, size_t *),
              uint16_t times, uint32_t *ticks)
@@ -33,8 +38,10 @@ measure_span(measure *m, bool (*op)(void *, uint8_t *, size_t *),
     /* Through a volatile pointer: no compiler sees what is called. */
     bool (*volatile once)(void *, uint8_t *, size_t *) = op;
     bool good = true;
-    uint32_t begin = firmware_clock_ticks();
+    uint32_t begin;
 
+    memset(firmware_out, MEASURE_POISON, firmware_out_size);
+    begin = firmware_clock_ticks();
     board_mark_begin();
     for (uint16_t i = 0; i < times; i++) {
         m->len = firmware_out_size;
@@ -52,6 +59,24 @@ static bool measure_expected(const measure *m)
            bench_crc32(0, firmware_out, m->len) == m->kind.want_crc;
 }
 
+/* Whether an operation in a sample gave its answer. A signature is only looked
+ * at on the host, and the last one of them: here, that there is one. */
+static bool measure_worked(measure *m)
+{
+    if (m->c.operation == BENCH_VERIFY) {
+        return true;
+    }
+    if (m->c.operation == BENCH_SIGN) {
+        for (size_t i = 0; i < m->len; i++) {
+            if (firmware_out[i] != MEASURE_POISON) {
+                return true;
+            }
+        }
+        return false;
+    }
+    return m->run.answer != NULL || measure_expected(m);
+}
+
 /* Whether what the last run left is the right answer. */
 static bool measure_right(measure *m)
 {
@@ -64,7 +89,7 @@ static bool measure_right(measure *m)
         firmware_line_number(m->n);
         firmware_line_hex(firmware_out, m->len);
         firmware_line_end();
-        return true;
+        return measure_worked(m);
     }
     return m->c.operation == BENCH_VERIFY || measure_expected(m);
 }
@@ -217,7 +242,8 @@ static bool measure_samples(measure *m, firmware_row *row, uint16_t times)
     good = measure_span(m, measure_nothing, times, &row->baseline);
     for (uint8_t i = 0; i < FIRMWARE_SAMPLES; i++) {
         firmware_clock_start();
-        good = measure_span(m, m->run.once, times, &row->sample[i]) && good;
+        good = measure_span(m, m->run.once, times, &row->sample[i]) && good &&
+               measure_worked(m);
     }
     row->after = good && measure_right(m);
     return row->after ||

@@ -33,7 +33,7 @@ class Board:
         self.image = image
         self.counts = counts
         self.fd_in, self.fd_out = fd_in, fd_out
-        self.span = 0
+        self.span = self.counted = 0  # as the board numbers them, as the counter does
         self.pending = b""
         self.remember = pathlib.Path(image["memory"]) if "memory" in image else None
 
@@ -63,10 +63,12 @@ class Board:
     def count(self, cell, baseline):
         n = self.image.get("scale", 1) * 1000 * (cell + 1)
         kinds = {"alu": 10 if baseline else n, "load": 1 if baseline else cell + 1, "taken_extra": 0 if baseline else 7}
+        if self.image.get("faults", {}).get(str(cell)) == "negative":
+            kinds["load"] = -1
         if self.image.get("counter") == "cycles":
             kinds = {"cycles": 20 if baseline else 2 * n, "instructions": 10 if baseline else n}
         with open(self.counts, "a") as f:
-            f.write(f"span {self.span} " + " ".join(f"{k}={v}" for k, v in kinds.items()) + "\n")
+            f.write(f"span {self.counted} " + " ".join(f"{k}={v}" for k, v in kinds.items()) + "\n")
 
     def once(self, what):
         """Whether this is the first time, over all starts."""
@@ -108,6 +110,12 @@ class Board:
         elif what == "flood":
             while True:
                 self.write(b"x" * 4096)
+        elif what == "stubborn":
+            signal.signal(signal.SIGTERM, signal.SIG_IGN)
+            while True:
+                self.write(b"x" * 65536)
+        elif what == "stops":
+            os.kill(os.getpid(), signal.SIGSTOP)
         elif what == "unknown":
             while True:
                 self.say("HELLO,1")
@@ -120,6 +128,9 @@ class Board:
             self.say(f"BEGIN,{cell},rot13,crypt,64")
         elif what in ("reset", "resets"):
             if what == "resets" or self.once(f"reset{cell}"):
+                for _ in range(3):  # in the middle of the samples
+                    self.count(cell, False)
+                    self.counted += 1
                 raise Reset
         elif what == "noise":
             self.write(b"\x00\xff$$$ROW,1*zz\n\n$*\n$" + b"y" * 5000 + b"\n")
@@ -138,7 +149,10 @@ class Board:
             if what != "nospan":
                 self.count(n, i == 0)
             self.span += 1
-        if operation == "sign":
+            self.counted += 1
+        if what == "spans":
+            first = 0
+        if operation == "sign" and what != "nosign":
             self.say(f"OUT,{n},{'00' * 64}")
         after = 0 if what == "wrong" else 1
         row = f"ROW,{n},{first},ok,1,{after},{2000 + n},2100,1900,100,1000000,512,"
@@ -168,6 +182,7 @@ class Board:
                 for n in range(first, len(self.image["cells"])):
                     self.cell(n)
             except Reset:
+                self.span = 0
                 continue
             self.say(f"DONE,{len(self.image['cells']) - first}")
             time.sleep(1000)

@@ -69,6 +69,12 @@ def run():
     _, r, seen = capture("again", again=f)
     t.check("a second time they take the place of the first", r.code == 0 and all(good(x, i) for i, x in enumerate(seen)) and f.pawl("audit").code == 0, r)
 
+    before = f.ledger.read_bytes()
+    image = f.images[0][5]
+    image.write_text(image.read_text().replace('"image": "0000"', '"image": "0bad"'))
+    _, r, _ = capture("older", again=f)
+    t.check("an image that is not the manifest's takes no row away", r.code == 1 and "0bad" in r.err and f.ledger.read_bytes() == before, r)
+
     for what, fault, status, reason in (("noise", "noise", "ok", ""), ("a reset", "reset", "ok", ""), ("resets", "resets", "no_output", "twice"),
                                         ("a damaged row", "crc", "no_sync", "intact"), ("a damaged BEGIN", "nobegin", "ok", ""),
                                         ("a wrong answer", "wrong", "kat_failed", "after timing")):

@@ -24,6 +24,8 @@ def damaged(f, reference):
             ("with a NUL byte", b"".join(lines[:4] + [nul] + lines[5:]), [5]),
             ("with a wrong number", b"".join(lines[:k] + [lines[k].replace(b",ok,,", b",ok,,x")] + lines[k + 1:]), [k + 1]),
             ("with a wrong status", b"".join(lines[:k] + [lines[k].replace(b",ok,", b",fine,")] + lines[k + 1:]), [k + 1]),
+            ("with a number whose answer was wrong", b"".join(lines[:k] + [lines[k].replace(b",counted,1,1,", b",counted,1,0,").replace(b",modelled,1,1,", b",modelled,0,1,")] + lines[k + 1:]), [k + 1]),
+            ("with line ends of another system", b"".join(lines).replace(b"\n", b"\r\n"), []),
             ("with an open quote", b"".join(lines[:7] + [b'"' + lines[7]] + lines[8:]), [8]),
             ("with a row twice", b"".join(lines + lines[9:10]), []),
             ("with noise", b"".join(lines[:2] + [bytes(range(1, 10)) * 3 + b"\n", b"\xff\xfe\n"] + lines[2:]), [3, 4])):

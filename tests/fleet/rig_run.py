@@ -47,6 +47,10 @@ FAULTS = [
     ("wrong", {"faults": {"1": "wrong"}}, {1: ("kat_failed", "after timing")}),
     ("refuses", {"faults": {"1": "refuses"}}, {1: ("unsupported", "no such operation")}),
     ("nospan", {"faults": {"1": "nospan"}}, {1: ("no_output", "wrote nothing for spans")}),
+    ("spans", {"faults": {"1": "spans"}}, {1: ("no_sync", "those of another cell")}),
+    ("negative", {"faults": {"1": "negative"}}, {1: ("unsupported", "no kind=count")}),
+    ("stubborn", {"faults": {"1": "stubborn"}}, {1: ("timeout", "no line")}),
+    ("stops", {"faults": {"1": "stops"}}, {1: ("timeout", "no line")}),
     ("last", {"faults": {str(N - 1): "crash"}}, {N - 1: ("no_output", "signal 11")}),
     ("two", {"faults": {"0": "exit", "1": "exit"}}, {0: ("no_output", "exit code 3"), 1: ("no_output", "exit code 3")}),
     ("all", {"faults": {str(i): "exit" for i in range(N)}}, {i: ("no_output", "exit code 3" if i < 3 else "not tried") for i in range(N)}),
@@ -64,7 +68,7 @@ FAULTS = [
 def faults():
     f = rig.Fleet()
     for name, how, _ in FAULTS:
-        waits = {"reply_s": 2} if set(how.get("faults", {}).values()) & {"hang", "deaf", "half", "flood", "unknown"} else {}
+        waits = {"reply_s": 2} if set(how.get("faults", {}).values()) & {"hang", "deaf", "half", "flood", "unknown", "stubborn", "stops"} else {}
         waits.update({"ready_s": 1} if how.get("fault") in ("silent", "garbage") else {})
         f.board(name, **waits)
         f.image(name, HASH, how.pop("cells", CELLS), **how)
@@ -82,6 +86,8 @@ def faults():
             else:
                 ok = seen == {("ok", "")}
             t.check(f"{name}: cell {i}", ok, seen)
+    figures = {b: {(x["primitive"], x["operation"], x["size"], x["unit"], x["value"]) for x in rows if x["board"] == b} for b in ("nobegin", "reset")}
+    t.check("after a reset, no figure is of spans from before it", figures["reset"] == figures["nobegin"], figures)
     t.check("a missing emulator and its package are named", all("no-such-emulator" in why and "qemu-of-a-kind" in why and s == "no_ready"
             for x in status_of(rows, "gone") for s, why in x), status_of(rows, "gone"))
     t.check("an image that was not built has its reason", all(x == {("does_not_fit", ".text is 12 bytes too long")} for x in status_of(rows, "unbuilt")), "")
@@ -232,8 +238,15 @@ def folders():
     f.board("coreless", core="z80")
     f.board("clockless", mhz="fast")
     f.board("kindless", kind="imagined")
+    f.board("twice")
+    path = f.root / "boards" / "twice" / "board.ini"
+    path.write_text(path.read_text().replace("[run]\n", "name = other\n[run]\n").replace("name = twice\n", "name = twice\nname = again\n"))
+    (f.root / "boards" / "cores" / "owing").mkdir()
+    (f.root / "boards" / "cores" / "owing" / "core.ini").write_text((rig.CORE + rig.MODEL).replace("load = 2", "load = -2"))
+    f.board("owes", core="owing")
     f.image("good", HASH, CELLS)
     r = f.pawl("list")
+    t.check("a key that is there twice, a model that gives cycles back", "twice/board.ini" in r.err and "'-2'" in r.err and "twice" not in r.out.decode(), r)
     t.check("what a folder lacks is said", r.code == 1 and all(w in r.err for w in ("lacks 'bulk'", "lacks 'memory'", "z80", "'fast'", "'imagined'")), r)
     t.check("the others are listed", b"good" in r.out and b"coreless" not in r.out and HASH.encode() in r.out, r)
     f.image("lacking", HASH, CELLS)

@@ -130,6 +130,11 @@ def wrong(maker):
     said, _ = drive.talk([maker.program("x25519", "-late", adapter="bench_wrong", more=[late])])
     row = rows_of(said)[0]
     t.check("what is wrong only after timing has no number", row[3:6] == ["kat_failed", "1", "0"] and row[6:10] == ["0"] * 4, row)
+    for group, calls, right in (("x25519", (2, 3, 4), "1"), ("x25519", (3,), "1"), ("ecdsa-p256-sign", (1,), "0"), ("ecdsa-p256-sign", (3,), "1")):
+        skips = maker.object("tests/fleet/host/wrong.c", f"-DWRONG_SKIPS={sum(1 << n for n in calls)}u")
+        said, _ = drive.talk([maker.program(group, f"-skips{calls[0]}{len(calls)}", adapter="bench_wrong", more=[skips])])
+        row = rows_of(said)[0]
+        t.check(f"{group}: calls {calls} that do nothing are not taken for right by what was left", row[3:6] == ["kat_failed", right, "0"], row)
     said, _ = drive.talk([maker.program("chacha", "-cases", cases=lambda text: re.sub(r"0x\w+u, 0x(\w+)u", r"0x00000001u, 0x\1u", text, count=1))])
     t.check("another answer than the host's has no number, the others have", [fields[3] for fields in rows_of(said)] == ["kat_failed"] + ["ok"] * 5, said)
 

@@ -105,9 +105,9 @@ static bool boards_model(fleet_board *b)
         if (strcmp(k->section, "cycles") != 0 || boards_is_word(k->name)) {
             continue;
         }
-        if (!ledger_text_number(k->value, &weight)) {
-            cli_complain("%s: [cycles] %s: '%s' is no number", b->core.path,
-                         k->name, k->value);
+        if (!ledger_text_number(k->value, &weight) || weight < 0) {
+            cli_complain("%s: [cycles] %s: '%s' is no number of cycles",
+                         b->core.path, k->name, k->value);
             return false;
         }
         b->model = true;

@@ -186,6 +186,8 @@ static void capture_too_long(capture_state *s)
 /* The image that READY names; false: the manifest has none. */
 static bool capture_image(capture_state *s, char *const *field)
 {
+    const char *stranger;
+
     for (size_t i = 0; i < s->plan.count && s->image == NULL; i++) {
         if (fleet_talk_is_image(&s->plan.images[i], field)) {
             s->image = &s->plan.images[i];
@@ -198,14 +200,19 @@ static bool capture_image(capture_state *s, char *const *field)
                      s->board->id);
         return false;
     }
+    fleet_talk_init(&s->talk, s->image);
+    s->talk.restarts = false;
+    stranger = fleet_talk_stranger(&s->talk, field);
+    if (stranger != NULL) { /* before any row gives way to a new one */
+        cli_complain("%s: %s", s->o->port, stranger);
+        return false;
+    }
     capture_want(s);
     if (!capture_ledger(s)) {
         return false;
     }
     s->rows = (fleet_rows){.writer = &s->writer, .run = s->name};
     capture_too_long(s);
-    fleet_talk_init(&s->talk, s->image);
-    s->talk.restarts = false;
     s->talk.row = capture_row;
     s->talk.send = capture_send;
     s->talk.ctx = s;

@@ -158,7 +158,8 @@ static const char *counts_add(counts_sum *s, char *word)
     char *equals = strchr(word, '=');
     double count;
 
-    if (equals == NULL || !ledger_text_number(equals + 1, &count)) {
+    if (equals == NULL || !ledger_text_number(equals + 1, &count) ||
+        count < 0) {
         return "the counter wrote something that is no kind=count";
     }
     *equals = '\0';

@@ -212,6 +212,7 @@ typedef struct fleet_talk {
     bool ready;       /* READY was answered */
     bool begun;       /* next is running */
     bool chance;      /* it was used up by a reset */
+    size_t again;     /* 1 + the cell that it was used for, by a new start */
     unsigned readies; /* since next was asked for */
     unsigned outs, outs_right; /* signatures of next */
     unsigned starts;           /* without any result between */
@@ -219,6 +220,7 @@ typedef struct fleet_talk {
     const char *failure;
     unsigned progress;         /* grows with all that is news */
     uint32_t bytes;            /* since the start */
+    uint32_t spans;            /* that were used since the start */
     uint64_t garbage, damaged; /* of all starts but this */
 } fleet_talk;
 
@@ -239,6 +241,8 @@ bool fleet_talk_waits_ready(const fleet_talk *t);
 /* Whether a line is READY; whether that image sent it. */
 bool fleet_talk_is_ready(char *const *field, size_t count);
 bool fleet_talk_is_image(const fleet_image *image, char *const *field);
+/* NULL: READY is of the image that the manifest has; or what is different. */
+const char *fleet_talk_stranger(fleet_talk *t, char *const *field);
 
 /* Whether a signature is right (judge.c). */
 bool fleet_judge(const bench_cell *cell, const char *hex);

@@ -38,6 +38,9 @@ const char *fleet_ini_get(const fleet_ini *ini, const char *section,
  * lines that the file has. */
 #define INI_PIECE 150u
 #define INI_JOIN  '\001'
+#define INI_MORE                                                               \
+    '\002' /* a line that begins with a space: of the value too                \
+            */
 
 typedef struct ini_text {
     const char *p;
@@ -64,6 +67,14 @@ static bool ini_is_comment(const char *p)
     return *p == ';' || *p == '#';
 }
 
+/* What is indented goes on with the value above. */
+static bool ini_is_more(const char *p)
+{
+    size_t indent = strspn(p, " \t");
+
+    return indent != 0 && strchr("[;#\r\n", p[indent]) == NULL;
+}
+
 static char *ini_next(char *out, int size, void *stream)
 {
     ini_text *t = stream;
@@ -80,6 +91,10 @@ static char *ini_next(char *out, int size, void *stream)
         t->p += strspn(t->p, " ");
         out[at++] = ' ';
         out[at++] = INI_JOIN;
+    } else if (ini_is_more(t->p)) {
+        t->p += strspn(t->p, " \t");
+        out[at++] = ' ';
+        out[at++] = INI_MORE;
     }
     len = ini_piece(t->p, max);
     memcpy(out + at, t->p, len);
@@ -97,14 +112,16 @@ static int ini_key(void *ctx, const char *section, const char *name,
 {
     fleet_ini *ini = ctx;
     fleet_key *last = ini->count != 0 ? &ini->keys[ini->count - 1] : NULL;
+    bool more = *value == INI_JOIN || *value == INI_MORE;
 
-    if (last != NULL && strcmp(last->section, section) == 0 &&
+    name += *name == INI_MORE;
+    if (more && last != NULL && strcmp(last->section, section) == 0 &&
         strcmp(last->name, name) == 0) {
         size_t len = strlen(last->value);
 
         last->value = fleet_grow(last->value, len + strlen(value) + 2, 1);
         last->value[len] = *value == INI_JOIN ? ' ' : '\n';
-        value += *value == INI_JOIN;
+        value++;
         memcpy(last->value + len + 1, value, strlen(value) + 1);
         return 1;
     }

@@ -398,8 +398,12 @@ bool fleet_job_step(fleet_job *j)
         job_live(j);
     } else if (j->alive) {
         uint8_t rest[4096];
+        size_t taken = 0;
 
-        while (read(j->child.from, rest, sizeof rest) == sizeof rest) {
+        /* A bite only: it may write faster than this reads. */
+        while (taken < JOB_BITE &&
+               read(j->child.from, rest, sizeof rest) == sizeof rest) {
+            taken += sizeof rest;
         }
         if (!j->killed && fleet_now_ms() >= j->deadline) {
             j->killed = true;

@@ -9,6 +9,7 @@
 #define TALK_FAILURES     3u  /* of one kind in a row, the same */
 #define TALK_READIES      20u /* READY again and again, though RUN was said */
 #define TALK_READY_FIELDS 8u
+#define TALK_OUTS         2u /* signatures of a cell: before and after */
 #define TALK_ROW_FIELDS   13u
 
 /* ---- Cells ---- */
@@ -139,11 +140,12 @@ void fleet_talk_start(fleet_talk *t)
     t->damaged += t->line.damaged;
     t->line.in = false;
     t->line.garbage = t->line.damaged = t->line.intact = 0;
-    t->bytes = 0;
-    t->ready = t->begun = t->chance = false;
+    t->bytes = t->spans = 0;
+    t->ready = t->begun = false;
     t->readies = t->outs = t->outs_right = 0;
     t->starts++;
     talk_settle(t);
+    t->chance = t->next + 1 == t->again;
 }
 
 bool fleet_talk_waits_ready(const fleet_talk *t)
@@ -166,8 +168,7 @@ bool fleet_talk_is_image(const fleet_image *image, char *const *field)
            strcmp(field[5], image->group_name) == 0;
 }
 
-/* Whether it is the image that the manifest has; NULL: it is. */
-static const char *talk_stranger(fleet_talk *t, char *const *field)
+const char *fleet_talk_stranger(fleet_talk *t, char *const *field)
 {
     static char text[FLEET_REASON_MAX];
     size_t all = t->image->group->count, fit = 0;
@@ -213,6 +214,7 @@ static void talk_say_run(fleet_talk *t)
     (void)snprintf(payload, sizeof payload, "RUN,%zu",
                    talk_to_board(t, t->next));
     len = fleet_line_make(line, sizeof line, payload);
+    t->spans = 0;
     t->send(t->ctx, line, len);
 }
 
@@ -230,7 +232,7 @@ static fleet_verdict talk_ready_again(fleet_talk *t, const char *reason)
 
 static fleet_verdict talk_ready(fleet_talk *t, char *const *field)
 {
-    const char *stranger = talk_stranger(t, field);
+    const char *stranger = fleet_talk_stranger(t, field);
 
     if (stranger != NULL) {
         fleet_talk_rest(t, "no_sync", stranger);
@@ -244,7 +246,13 @@ static fleet_verdict talk_ready(fleet_talk *t, char *const *field)
         return talk_ready_again(t, "the board says READY again and again and "
                                    "begins no cell");
     }
-    t->chance = t->begun;
+    if ((t->begun || t->spans != 0) && t->restarts &&
+        t->image->board->counter != FLEET_TICKS) {
+        /* The board counts spans from 0 again, and the counter goes on. */
+        t->again = t->begun ? t->next + 1 : 0;
+        return FLEET_RESTART;
+    }
+    t->chance = t->chance || t->begun;
     t->begun = false;
     t->outs = t->outs_right = 0;
     t->ready = true;
@@ -393,13 +401,27 @@ static void talk_gate(const fleet_talk *t, fleet_result *r)
     if (c->operation != BENCH_SIGN) {
         return;
     }
-    if (t->outs == 0) {
-        r->before = r->after = false;
-        talk_refuse(r, "no_output", "no signature came that could be judged");
-    } else if (t->outs_right != t->outs) {
+    if (t->outs_right != t->outs) {
         r->before = r->after = false;
         talk_refuse(r, "kat_failed", "the host finds a signature wrong");
+    } else if (t->outs != TALK_OUTS) {
+        r->before = r->after = false;
+        talk_refuse(r, "no_output",
+                    "not two signatures came, before and after timing");
     }
+}
+
+/* Each cell has spans of its own, later ones than those before it. */
+static void talk_spans(fleet_talk *t, fleet_result *r)
+{
+    if (!r->spans) {
+        return;
+    }
+    if (r->span < t->spans) {
+        talk_refuse(r, "no_sync", "its spans are those of another cell");
+        return;
+    }
+    t->spans = r->span + 4;
 }
 
 static fleet_verdict talk_row(fleet_talk *t, char *const *field, size_t count)
@@ -420,6 +442,7 @@ static fleet_verdict talk_row(fleet_talk *t, char *const *field, size_t count)
         return FLEET_DONE;
     }
     talk_gate(t, &result);
+    talk_spans(t, &result);
     t->failures = 0;
     talk_give(t, &result);
     return talk_all(t) ? FLEET_DONE : FLEET_GOES_ON;

@@ -135,9 +135,18 @@ static bool columns_right(columns_kind kind, const char *text)
     }
 }
 
+/* A number that was not quoted has known answers behind it. */
+static bool columns_known(const ledger_row *row)
+{
+    return ledger_is(row, LEDGER_KIND, "quoted") ||
+           (ledger_is(row, LEDGER_BEFORE, "1") &&
+            ledger_is(row, LEDGER_AFTER, "1"));
+}
+
 const char *ledger_wrong(const ledger_row *row)
 {
     static char text[160];
+    double number;
     bool ok = ledger_is(row, LEDGER_STATUS, "ok");
     bool value = *row->field[LEDGER_VALUE] != '\0';
 
@@ -160,6 +169,12 @@ const char *ledger_wrong(const ledger_row *row)
     if (ok && (*row->field[LEDGER_UNIT] == '\0' ||
                *row->field[LEDGER_KIND] == '\0')) {
         return "a value without unit or kind";
+    }
+    if (ok && (!ledger_number(row, LEDGER_VALUE, &number) || number <= 0)) {
+        return "a value that is not above 0";
+    }
+    if (ok && !columns_known(row)) {
+        return "a value, and the known answer was not right before and after";
     }
     return NULL;
 }

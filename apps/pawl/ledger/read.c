@@ -179,13 +179,16 @@ static bool read_lines(ledger *l, const char *path, size_t len, char *raw)
         char *end = memchr(start, '\n', len - at);
         size_t n = end != NULL ? (size_t)(end - start) : len - at;
         ledger_row row = {.line = line};
+        size_t len_row;
         const char *why;
 
-        start[n] = '\0';
-        if (end != NULL && read_is_head(start, n)) {
+        /* As a spreadsheet saves it. */
+        len_row = n - (end != NULL && n != 0 && start[n - 1] == '\r');
+        start[len_row] = '\0';
+        if (end != NULL && read_is_head(start, len_row)) {
             head = true;
         } else {
-            why = read_line(&row, start, n, end != NULL);
+            why = read_line(&row, start, len_row, end != NULL);
             if (why == NULL && !read_add(l, &row)) {
                 why = "out of memory";
             }
