@@ -118,6 +118,9 @@ typedef struct bench_cell {
 
 /* The group of the image that holds the cell. */
 const char *bench_cell_group(const bench_cell *cell);
+/* Whether the cell is in that group, or part of one: `group:algorithm`,
+ * `group:algorithm:operation`, `group:algorithm:operation:size`. */
+bool bench_cell_within(const bench_cell *cell, const char *part);
 
 /* Calls each for every cell of the algorithm, until it returns false; sizes
  * end with 0. Without inputs, so at no cost. */

@@ -2,6 +2,9 @@
  * From an algorithm to its operations and sizes. */
 #include "bench.h"
 
+#include <stdio.h>
+#include <string.h>
+
 #include "pawl/kex.h"
 
 const uint32_t bench_bulk_sizes[] = {64, 256, 1024, 4096, 16384, 0};
@@ -22,6 +25,18 @@ const char *bench_cell_group(const bench_cell *cell)
     return cell->operation == BENCH_SIGN && a->sign_group != NULL
                ? a->sign_group
                : a->group;
+}
+
+bool bench_cell_within(const bench_cell *cell, const char *part)
+{
+    char text[200];
+    size_t len = strlen(part);
+
+    (void)snprintf(text, sizeof text, "%s:%s:%s:%lu", bench_cell_group(cell),
+                   cell->algorithm->name, bench_operation_name(cell->operation),
+                   (unsigned long)cell->size);
+    return strncmp(text, part, len) == 0 &&
+           (text[len] == ':' || text[len] == '\0');
 }
 
 #define CELLS_NONE 0xffu

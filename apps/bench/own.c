@@ -262,11 +262,23 @@ static size_t own_op_size(const bench_case *c)
     }
 }
 
+/* A small image has nothing but its own operations: OWN_FEW has a bit for each.
+ */
+#ifdef OWN_FEW
+#define OWN_IF(operation_, it_)                                                \
+    (((uint32_t)(OWN_FEW) >> (operation_)&1u) != 0 ? (it_) : NULL)
+#else
+#define OWN_IF(operation_, it_) (it_)
+#endif
+
 static const char *own_begin(const bench_case *c, bench_run *run)
 {
     static bool (*const once[])(void *, uint8_t *, size_t *) = {
-        own_digest, own_tag,   own_own,  own_seal,  own_open,
-        own_keygen, own_share, own_sign, own_verify};
+        OWN_IF(BENCH_DIGEST, own_digest), OWN_IF(BENCH_TAG, own_tag),
+        OWN_IF(BENCH_CRYPT, own_own),     OWN_IF(BENCH_SEAL, own_seal),
+        OWN_IF(BENCH_OPEN, own_open),     OWN_IF(BENCH_KEYGEN, own_keygen),
+        OWN_IF(BENCH_SHARE, own_share),   OWN_IF(BENCH_SIGN, own_sign),
+        OWN_IF(BENCH_VERIFY, own_verify)};
     size_t size = own_op_size(c);
     own_state *s;
 
@@ -291,7 +303,8 @@ static const char *own_begin(const bench_case *c, bench_run *run)
         .once = c->algorithm->own != NULL ? own_own : once[c->operation],
         .end = own_end,
         .answer = c->algorithm->own_check != NULL ? own_check : NULL,
-        .known = c->operation == BENCH_SIGN ? own_sign_known : NULL,
+        .known = c->operation == BENCH_SIGN ? OWN_IF(BENCH_SIGN, own_sign_known)
+                                            : NULL,
         .state = s,
         .state_size = c->algorithm->own != NULL ? c->algorithm->own_size : size,
         .variant =

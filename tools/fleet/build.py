@@ -15,6 +15,7 @@ import concurrent.futures
 import csv
 import os
 import pathlib
+import re
 import shutil
 import subprocess
 import sys
@@ -25,6 +26,7 @@ sys.path[:0] = [str(TOOLS), str(TOOLS.parent)]
 import boardlib  # noqa: E402
 import image  # noqa: E402
 import make  # noqa: E402
+import parts  # noqa: E402
 
 ROOT = boardlib.ROOT
 COLUMNS = "board,library,version,build,group,path,status,reason,flash,ram,code,toolchain,flags,source,image".split(",")
@@ -35,6 +37,10 @@ FIRMWARE_INCLUDES = ["-Iapps/firmware", "-Iapps/bench", "-Iinclude"]
 SHARED = ["apps/firmware/main.c", "apps/firmware/line.c", "apps/firmware/clock.c", "apps/firmware/stack.c", "apps/firmware/load.c",
           "apps/firmware/measure.c", "apps/bench/bytes.c"]
 PAWLS = ["apps/bench/own.c", "apps/bench/list.c", "apps/bench/rsa.c"]
+# Where an image does not fit otherwise.
+COMPACT = "-Os"
+# Number of an operation in a file of cases.
+OPERATION = re.compile(r"/\* \S+ \w+ \*/ cases_\w+, (\d+),")
 # Of the library, what the algorithms stand on.
 LAYERS = ("src/base/", "src/proto/", "src/crypto/", "src/scheme/", "src/x509/")
 
@@ -85,11 +91,27 @@ class Library:
         """Futures of objects that belong to images of that group alone."""
         return []
 
+    def few(self, cases):
+        """Futures of objects in place of `objects`, for small images with the operations
+        of a file of cases alone; None: there are none."""
+        return None
+
+
+class Pawl(Library):
+    def small(self, maker, command):
+        self.maker, self.command = maker, command
+        return self
+
+    def few(self, cases):
+        bits = sum(1 << int(n) for n in sorted(set(OPERATION.findall(cases.result().read_text()))))
+        folder = self.maker.folder / "obj" / self.core / "small"
+        return [self.maker.once(folder / f"{source.replace('/', '_')}-{bits:x}.o", self.maker.compile, [*self.command, f"-DOWN_FEW={bits:#x}"], source) for source in PAWLS[:1]] + \
+            [self.maker.once(folder / f"{source.replace('/', '_')}.o", self.maker.compile, self.command, source) for source in PAWLS[1:]]
+
 
 def pawl_version():
     text = (ROOT / "include/pawl/base.h").read_text() + (ROOT / "include/pawl/version.h").read_text() if (ROOT / "include/pawl/version.h").is_file() \
         else (ROOT / "include/pawl/base.h").read_text()
-    import re
     return ".".join(re.search(rf"PAWL_VERSION_{part}\s+(\d+)", text).group(1) for part in ("MAJOR", "MINOR", "PATCH"))
 
 
@@ -140,9 +162,10 @@ def pawl(maker, core, name, isa, optimise, plant):
     adapter = [*compiler_flags(core, "-O2"), "-std=c11", *WARNINGS, *FIRMWARE_INCLUDES, "-DBENCH_DEVICE"]
     objects = [maker.once(maker.folder / "obj" / core.name / "firmware" / (source.replace("/", "_") + ".o"), maker.compile, adapter, source) for source in PAWLS]
     source = image.source_hash(ROOT, [*sources, *headers]) if not plant else "planted"
-    library = Library("pawl", pawl_version(), name, "bench_pawl", [archive], objects, [*core.flags(), optimise], source)
+    library = Pawl("pawl", pawl_version(), name, "bench_pawl", [archive], objects, [*core.flags(), optimise], source)
+    library.core = core.name
     library.only = roomiest(core) if name == SMALL else None
-    return library
+    return library.small(maker, [COMPACT if word == "-O2" else word for word in adapter])
 
 
 class LazyArchive:
@@ -211,21 +234,25 @@ class Plan:
             self.libraries[core.name] = core_libraries(self.maker, core, self.options, self.plant)
         return self.libraries[core.name]
 
-    def objects(self, board, library, group):
-        """What every image of a board has; what is of its core is compiled once."""
+    def objects(self, board, library, group, small=False):
+        """What every image of a board has; what is of its core is compiled once. Small
+        ones have the same of another optimisation, and less of it."""
         core, maker = board.core, self.maker
-        common = self.folder / "obj" / core.name / "firmware"
-        flags = [*compiler_flags(core, "-O2"), "-std=gnu11", *WARNINGS, *FIRMWARE_INCLUDES, "-DBENCH_DEVICE"]
+        common = self.folder / "obj" / core.name / ("small" if small else "firmware")
+        optimise = COMPACT if small else "-O2"
+        flags = [*compiler_flags(core, optimise), "-std=gnu11", *WARNINGS, *FIRMWARE_INCLUDES, "-DBENCH_DEVICE"]
         boards = ["-Iboards", f"-I{core.family.relative_to(ROOT)}"]
         found = [maker.once(common / (source.replace("/", "_") + ".o"), maker.compile, [*flags, *boards], source) for source in SHARED]
-        command = [core.tool("gcc"), "-O2", *SECTIONS, "-std=gnu11", *WARNINGS, *board.compile_flags()]
-        found += [maker.once(self.folder / "obj" / core.name / f"board-{board.name}" / (source.replace("/", "_") + ".o"), maker.compile, command, source) for source in board.sources()]
-        bulk = int(board["bulk"])
-        source = maker.once(self.folder / "cases" / f"{group}-{bulk}.c", cases_file, maker, self.options, group, bulk)
+        command = [core.tool("gcc"), optimise, *SECTIONS, "-std=gnu11", *WARNINGS, *board.compile_flags()]
+        found += [maker.once(common.parent / f"board-{board.name}{'-small' if small else ''}" / (source.replace("/", "_") + ".o"), maker.compile, command, source) for source in board.sources()]
+        bulk = parts.size(group) or int(board["bulk"])
+        name = group.replace(":", ".")
+        source = maker.once(self.folder / "cases" / f"{name}-{bulk}.c", cases_file, maker, self.options, group, bulk)
         defines = library.defines(group)
         mark = "" if not defines else f"-{library.name}-{library.build}"
-        found.append(maker.once(common / f"cases-{group}-{bulk}{mark}.o", compile_cases, maker, [*flags, *defines], source))
-        return [*found, *library.objects, *library.of_group(group, source)]
+        found.append(maker.once(common / f"cases-{name}-{bulk}{mark}.o", compile_cases, maker, [*flags, *defines], source))
+        theirs = library.few(source) if small else library.objects
+        return [*found, *theirs, *library.of_group(group, source)]
 
     def submit(self):
         """(board, library, group, future of facts)"""
@@ -238,9 +265,22 @@ class Plan:
                 for group in self.groups:
                     if not library.on(board) or (library.groups is not None and group not in library.groups):
                         continue
-                    one = image.Image(board, library, group, self.objects(board, library, group), None, self.folder)
-                    waiting.append((board, library, group, one))
-        return [(board, library, group, one, self.maker.submit(one.make, self.maker)) for board, library, group, one in waiting]
+                    waiting.append((board, library, group, False))
+        return waiting
+
+    def start(self, wanted):
+        images = [(*what, image.Image(*what[:3], self.objects(*what), what[3], self.folder)) for what in wanted]
+        return [(*what, self.maker.submit(what[-1].make, self.maker)) for what in images]
+
+    def smaller(self, board, library, group, small, facts):
+        """What is to be tried in place of an image that does not fit."""
+        if facts["status"] != "does_not_fit" or not isinstance(library, Pawl):
+            return []
+        if not small:
+            return [(board, library, group, True)]
+        names = self.cells[group.split(":")[0]]
+        found = parts.split(group, names)
+        return [(board, library, part, True) for part in found] if parts.worth(group, found, facts["reason"], int(board["bulk"])) else []
 
     def row(self, board, library, group, facts, path=""):
         core = board.core
@@ -251,12 +291,32 @@ class Plan:
                 "flags": " ".join(library.flags), "source": library.source, **{key: facts[key] for key in ("status", "reason", "flash", "ram", "code", "image")}}
 
     def build(self):
+        """In rounds: what does not fit is tried again in smaller parts."""
+        wanted, self.cells = self.submit(), parts.cells(self.options.pawl)
         progress = Progress(self.maker)
-        for board, library, group, one, future in self.submit():
-            facts = progress.wait(future)
-            path = os.path.relpath(one.path, ROOT) if facts["status"] == "ok" else ""
-            self.rows.append(self.row(board, library, group, facts, path))
+        while wanted:
+            wanted = self.round(wanted, progress)
         progress.tell(True)
+
+    def round(self, wanted, progress):
+        """Returns what is to be tried next."""
+        following = []
+        waiting = self.start([what for what in wanted if parts.size(what[2]) <= int(what[0]["bulk"])])
+        self.rows += [self.row(*what[:3], too_long(what)) for what in wanted if parts.size(what[2]) > int(what[0]["bulk"])]
+        for board, library, group, small, one, future in waiting:
+            facts = progress.wait(future)
+            smaller = self.smaller(board, library, group, small, facts)
+            following += smaller
+            if not smaller:
+                path = os.path.relpath(one.path, ROOT) if facts["status"] == "ok" else ""
+                self.rows.append(self.row(board, library, group, facts, path))
+        return following
+
+
+def too_long(what):
+    board, _, part, _ = what
+    return {**image.NOTHING, "status": "does_not_fit",
+            "reason": f"a message of {parts.size(part)} bytes is {parts.size(part) - int(board['bulk'])} bytes longer than the board has room for"}
 
 
 class Progress:

@@ -66,16 +66,20 @@ def failure(text):
     return "does_not_build", make.first_error(text)
 
 
+NOTHING = {"flash": "", "ram": "", "code": "", "image": ""}
+
+
 class Image:
     """Everything one image is made of. Objects are futures."""
 
-    def __init__(self, board, library, group, objects, cases, folder):
+    def __init__(self, board, library, group, objects, small, folder):
         self.board, self.library, self.group = board, library, group
-        self.objects, self.cases = objects, cases
-        self.path = folder / board.name / f"{library.name}-{library.build}-{group}.elf"
+        self.objects = objects
+        name = group.replace(":", ".") + (".small" if small else "")
+        self.path = folder / board.name / f"{library.name}-{library.build}-{name}.elf"
 
     def fill(self, maker, status, reason):
-        return {"status": status, "reason": reason, "flash": "", "ram": "", "code": "", "image": ""}
+        return {**NOTHING, "status": status, "reason": reason}
 
     def make(self, maker):
         """The facts of the image, as the manifest has them."""

@@ -157,7 +157,7 @@ static bool device_case(void *ctx, const bench_case *c)
     if (c->operation == BENCH_SEAL) {
         d->sealed = bench_crc32(0, c->want.p, c->want.len);
     }
-    if (strcmp(bench_cell_group(&cell), d->group) != 0) {
+    if (!bench_cell_within(&cell, d->group)) {
         return true;
     }
     if (d->count == DEVICE_CASES || !device_try(d, c)) {
@@ -251,7 +251,7 @@ static bool device_has(void *ctx, const bench_cell *cell)
 {
     device *d = ctx;
 
-    d->why = strcmp(bench_cell_group(cell), d->group) == 0 ? "yes" : d->why;
+    d->why = bench_cell_within(cell, d->group) ? "yes" : d->why;
     return d->why == NULL;
 }
 

@@ -126,8 +126,8 @@ typedef struct fleet_image {
 
 typedef struct fleet_plan {
     fleet_boards boards;
-    fleet_group *groups;
-    size_t group_count;
+    fleet_group *groups; /* whole ones first, then parts of them */
+    size_t whole_count, group_count, group_room;
     fleet_image *images; /* as in the manifest */
     size_t count;
     const fleet_image **sorted; /* by board, library, build, group */

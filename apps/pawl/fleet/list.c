@@ -38,8 +38,10 @@ static void list_cores(const fleet_boards *b)
 
 static void list_groups(const fleet_plan *p)
 {
+    size_t whole = p->whole_count != 0 ? p->whole_count : p->group_count;
+
     (void)printf("groups:\n");
-    for (size_t i = 0; i < p->group_count; i++) {
+    for (size_t i = 0; i < whole; i++) {
         const fleet_group *g = &p->groups[i];
         const char *last = "";
 

@@ -48,6 +48,49 @@ const fleet_group *fleet_group_find(const fleet_plan *p, const char *name)
     return NULL;
 }
 
+/* ---- Parts of groups ---- */
+
+/* A part becomes a group when a manifest names it. There is room: the array
+ * must not move, because images point into it. */
+static const fleet_group *plan_part(fleet_plan *p, const char *name)
+{
+    const fleet_group *found = fleet_group_find(p, name);
+    fleet_group *part;
+
+    if (found != NULL || p->group_count == p->group_room) {
+        return found;
+    }
+    part = &p->groups[p->group_count];
+    *part = (fleet_group){.name = NULL};
+    for (size_t i = 0; i < p->whole_count; i++) {
+        for (size_t c = 0; c < p->groups[i].count; c++) {
+            const bench_cell *cell = &p->groups[i].cell[c];
+
+            if (bench_cell_within(cell, name)) {
+                part->cell =
+                    fleet_grow(part->cell, part->count + 1, sizeof *part->cell);
+                part->cell[part->count++] = *cell;
+            }
+        }
+    }
+    if (part->count == 0) {
+        return NULL;
+    }
+    part->name = fleet_copy(name);
+    p->group_count++;
+    return part;
+}
+
+static void plan_room(fleet_plan *p)
+{
+    p->whole_count = p->group_count;
+    p->group_room = p->group_count + 1;
+    for (const char *c = p->text; *c != '\0'; c++) {
+        p->group_room += *c == '\n';
+    }
+    p->groups = fleet_grow(p->groups, p->group_room, sizeof *p->groups);
+}
+
 /* ---- The manifest ---- */
 
 static const char plan_head[] =
@@ -77,13 +120,13 @@ static void plan_fill(fleet_image *image, const char *const *f)
 }
 
 /* NULL, or what is wrong. */
-static const char *plan_check(const fleet_plan *p, fleet_image *image)
+static const char *plan_check(fleet_plan *p, fleet_image *image)
 {
     static char text[200];
     double v;
 
     image->board = fleet_board_find(&p->boards, image->board_id);
-    image->group = fleet_group_find(p, image->group_name);
+    image->group = plan_part(p, image->group_name);
     if (image->board == NULL) {
         (void)snprintf(text, sizeof text, "there is no complete board '%.60s'",
                        image->board_id);
@@ -223,6 +266,7 @@ bool fleet_plan_read(fleet_plan *p, const fleet_options *o)
         cli_complain("%s: it holds a NUL byte", o->manifest);
         return false;
     }
+    plan_room(p);
     return plan_lines(p, o->manifest) && plan_sort(p, o->manifest);
 }
 
@@ -306,6 +350,20 @@ bool fleet_cell_wanted(const fleet_options *o, const bench_cell *cell)
     return fleet_wants(&o->primitive, cell->algorithm->name);
 }
 
+/* A group's name wants its parts, too. */
+static bool plan_group_wanted(const cli_list *list, const char *name)
+{
+    for (unsigned i = 0; i < list->count; i++) {
+        size_t len = strlen(list->item[i]);
+
+        if (strncmp(name, list->item[i], len) == 0 &&
+            (name[len] == '\0' || name[len] == ':')) {
+            return true;
+        }
+    }
+    return list->count == 0;
+}
+
 /* Name number i of a kind, or NULL behind the last. */
 typedef const char *plan_names(const fleet_plan *p, size_t i);
 
@@ -386,7 +444,7 @@ bool fleet_plan_select(fleet_plan *p, const fleet_options *o)
         fleet_image *image = &p->images[i];
 
         image->selected = fleet_wants(&o->board, image->board_id) &&
-                          fleet_wants(&o->group, image->group_name) &&
+                          plan_group_wanted(&o->group, image->group_name) &&
                           fleet_wants(&o->library, image->library);
     }
     return true;
