@@ -16,7 +16,7 @@ ROOT = pathlib.Path(__file__).resolve().parent.parent
 
 # Section: required keys, optional keys.
 CORE_KEYS = {
-    "core": ("name family toolchain package flags libraries isa", "kernels decoder varies"),
+    "core": ("name family toolchain package flags libraries isa", "kernels decoder varies builds"),
 }
 BOARD_KEYS = {
     "board": ("name core devices mhz memory flash ram bulk kind", "current_ma volts"),

@@ -1,8 +1,9 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
 """make demo: verified TLS 1.3 connections between Pawl and OpenSSL, each way, and
-what each step of them costs. Needs build/pawl and the openssl command; works in
-build/demo; listens on loopback only."""
+what each step of them costs, here and on boards. Needs build/pawl and the openssl
+command; works in build/demo; listens on loopback only."""
+import csv
 import json
 import pathlib
 import re
@@ -15,7 +16,10 @@ import time
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 PAWL = str(ROOT / "build" / "pawl")
 HERE = ROOT / "build" / "demo"
-STEPS = 5
+STEPS = 6
+LEDGER = ROOT / "reference" / "fleet.csv"
+# Of the cost table: primitive, operation, bytes of the message.
+OPERATIONS = (("x25519", "share", 0), ("p256", "share", 0), ("ecdsa-p256-sha256", "sign", 0), ("ecdsa-p256-sha256", "verify", 0), ("aes128-gcm", "seal", 64))
 GET = b"GET / HTTP/1.0\r\n\r\n"
 LEAF = """basicConstraints = critical,CA:FALSE
 keyUsage = critical,digitalSignature
@@ -127,6 +131,68 @@ def table(report, who):
         f"stack {stack}")
 
 
+def rows_of(text):
+    return list(csv.DictReader(text.splitlines()))
+
+
+def pawl(*arguments):
+    done = subprocess.run([PAWL, *map(str, arguments)], cwd=ROOT, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, timeout=120)
+    need(done.returncode == 0, f"pawl {' '.join(map(str, arguments))}\n{done.stderr}")
+    return done.stdout
+
+
+def ms(row):
+    """Of one operation, from the ledger's unit."""
+    value, unit = float(row["value"]), row["unit"]
+    if unit == "MB/s":
+        return int(row["size"]) / value / 1000
+    return value / 1e6 if unit == "ns" else value / float(row["clock"]) / 1000
+
+
+def figures(rows):
+    """Milliseconds of each operation, where the known answers were right before and after."""
+    found = {}
+    for row in rows:
+        key = (row["primitive"], row["operation"], int(row["size"]))
+        if key in OPERATIONS and row["status"] == "ok":
+            need(row["before"] == row["after"] == "1", f"a figure without known answers: {row}")
+            found[key] = ms(row)
+    return found
+
+
+def show(value):
+    return f"{'-':>10}" if value is None else f"{value:>10.4f}" if value < 1 else f"{value:>10.1f}"
+
+
+def cost_line(name, core, mhz, found, whole, rows):
+    right = sum(row["status"] == "ok" and row["before"] == row["after"] == "1" for row in rows)
+    say(f"    {name:16}{core:14}{mhz:>5}" + "".join(show(found.get(key)) for key in OPERATIONS) + f"{show(whole)}   {right} of {len(rows)}")
+
+
+def cost():
+    """This computer, measured now; boards, as the last full run of the fleet has them."""
+    names = sorted({primitive for primitive, _, _ in OPERATIONS})
+    host = [row for row in rows_of(pawl("bench", "--csv", "--sample-ms", "5", "--sizes", "64", *names)) if row["primitive"] in names]
+    found = figures(host)
+    need(len(found) == len(OPERATIONS), f"pawl bench has no figure of {[key for key in OPERATIONS if key not in found]}")
+    kept = [row for row in rows_of(LEDGER.read_text()) if row["library"] == "pawl"]
+    budget = rows_of(pawl("budget", "--board", "all", "--ledger", LEDGER.relative_to(ROOT), "--csv"))
+    wholes = {row["board"]: row for row in budget if row["step"] == "whole"}
+    heads = ("x25519", "p256", "p256", "p256", "aes-gcm", "whole"), ("share", "share", "sign", "verify", "64 bytes", "handshake")
+    say("    milliseconds" + " " * 23 + "".join(f"{head:>10}" for head in heads[0]))
+    say(f"    {'board':16}{'core':14}{'MHz':>5}" + "".join(f"{head:>10}" for head in heads[1]) + "   known answers right, of cells")
+    cost_line("this computer", host[0]["core"], "", found, None, host)
+    for board in sorted({row["board"] for row in kept}):
+        whole = wholes.get(board, {})
+        build = whole.get("build") or "portable"
+        rows = [row for row in kept if row["board"] == board and row["variant"] == build]
+        cost_line(board, rows[0]["core"], rows[0]["clock"], figures(rows), float(whole["seconds"]) * 1000 if whole.get("seconds") else None, rows)
+    kinds = sorted({row["kind"] for row in kept if row["status"] == "ok"})
+    say("    This computer: measured now. Boards: " + ", ".join(kinds) + f" on emulated cores (reference/fleet.csv, {kept[0]['run']}; make fleet makes it anew); where a core has")
+    say("    no model, an instruction counts as a cycle. Handshake: TLS 1.3 client, X25519, two ECDSA P-256 certificates, without the network.")
+    say("    -: no figure; the ledger says why. No figure is there without known answers that were right before and after it was taken.")
+
+
 def need(ok, what):
     if not ok:
         sys.exit(f"demo: {what}")
@@ -182,9 +248,13 @@ def main():
         say(f"    try: {failure['hint']}")
         say(f"    the device logs 24 bytes: {failure['record']}")
 
+    step(6, "What that costs on boards")
+    cost()
+
     say(f"\nDone in {time.monotonic() - begin:.1f} s. A unit of work is at most 12000 instructions on a Cortex-M4; the engine allocates nothing.")
     say("\nTry next:")
     say(f"    build/pawl explain {failure['record']}")
+    say("    build/pawl budget --board mps2-an386      build/pawl table article")
     say("    build/pawl serve --cert build/demo/p256.pem --key build/demo/p256.key --root build/demo/www")
     say("    printf 'GET / HTTP/1.0\\r\\n\\r\\n' | build/pawl connect 127.0.0.1:8443 --ca build/demo/ca.pem   (in another terminal)")
 

@@ -150,6 +150,12 @@ def stage_models():
         one("a wrong weight is seen", ["sh", "-c", "python3 tools/fleet/validate.py --plant 'Nucleo G474RE' | grep '^FAILED: Nucleo'"])
 
 
+def stage_figures():
+    """A sample of the fleet's figures again."""
+    one("the command and the plugin", ["sh", "-c", "cmake --preset host && cmake --build --preset host --target pawl pawl_plugin"])
+    one("figures of three boards are those of reference/fleet.csv", ["python3", "tests/fleet/figures.py"])
+
+
 def stage_fuzz_build():
     """Fuzz targets on their kept corpus; a planted overflow is found."""
     build("fuzz")
@@ -187,6 +193,7 @@ SUITES = {
     },
     "long": {
         "models": stage_models,
+        "figures": stage_figures,
         "count": script_stage("instructions of every algorithm, as `pawl table` has them", "python3", "tools/count.py", "--check"),
         "host": stage_long_ctest,
         "vectors": script_stage("vectors of what has kernels, on an emulated board of each core that has them", "python3", "tests/device/vectors.py"),

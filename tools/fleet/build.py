@@ -4,13 +4,14 @@
 writes the manifest: a line per image, built or not, with the reason.
 
     tools/fleet/build.py [--board B]... [--group G]... [--library L]... [--build N]...
-                         [--plant NAME] [--out build/fleet] [--jobs N] [--pawl PATH] [--list]
+                         [--plant NAME] [--out build/fleet] [--jobs N] [--pawl PATH]
 
 Objects are compiled once per core, images linked per board. What has not changed
 is not made again. --plant puts a wrong constant into a copy of the library: all
 that stands on it must fail its known answer, and nothing else.
 """
 import argparse
+import collections
 import concurrent.futures
 import csv
 import os
@@ -134,7 +135,8 @@ def pawl_builds(core):
     builds = [("portable", core["isa"], "-O2"), (SMALL, core["isa"], "-Os")]
     if core.get("kernels"):
         builds.insert(1, ("kernels", core["kernels"], "-O2"))
-    return builds
+    wanted = (core.get("builds") or "").split()
+    return [build for build in builds if not wanted or build[0] in wanted]
 
 
 def planted(plant, folder):
@@ -320,11 +322,15 @@ def too_long(what):
 
 
 class Progress:
-    """Steps done and time left, on one line of a terminal, now and then elsewhere."""
+    """Steps done and time left, on one line of a terminal, now and then elsewhere. As fast as lately, because what
+    was there already takes no time."""
+
+    LATELY = 30  # seconds
 
     def __init__(self, maker):
         self.maker, self.began, self.shown = maker, time.monotonic(), 0.0
         self.terminal = sys.stderr.isatty()
+        self.before = collections.deque([(self.began, 0)])
 
     def wait(self, future):
         while True:
@@ -340,7 +346,11 @@ class Progress:
         if not last and (now - self.shown < (1 if self.terminal else 10) or done == 0):
             return
         self.shown = now
-        left = "" if last else f", about {(now - self.began) / done * (all_of_them - done):.0f} s left"
+        while len(self.before) > 1 and now - self.before[1][0] > self.LATELY:
+            self.before.popleft()
+        then, had = self.before[0]
+        self.before.append((now, done))
+        left = f", about {(now - then) / (done - had) * (all_of_them - done):.0f} s left" if done > had and not last else ""
         text = f"{done} of {all_of_them} steps, {now - self.began:.0f} s{left}"
         print(f"\r{text}\033[K" if self.terminal else text, end="" if self.terminal and not last else "\n", file=sys.stderr, flush=True)
 

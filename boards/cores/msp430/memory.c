@@ -62,3 +62,12 @@ MEMORY_PLAIN size_t strlen(const char *text)
     }
     return n;
 }
+
+MEMORY_PLAIN int strcmp(const char *a, const char *b)
+{
+    while (*a != '\0' && *a == *b) {
+        a++;
+        b++;
+    }
+    return (int)(unsigned char)*a - (int)(unsigned char)*b;
+}

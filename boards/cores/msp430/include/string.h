@@ -10,5 +10,6 @@ void *memmove(void *to, const void *from, size_t len);
 void *memset(void *to, int value, size_t len);
 int memcmp(const void *a, const void *b, size_t len);
 size_t strlen(const char *text);
+int strcmp(const char *a, const char *b);
 
 #endif
