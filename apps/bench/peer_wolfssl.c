@@ -1,89 +1,13 @@
 /* SPDX-License-Identifier: Apache-2.0
  * wolfSSL: as it is installed on a host, and as peers/wolfssl builds it for
  * boards. */
-#ifndef WOLFSSL_USER_SETTINGS
-#include <wolfssl/options.h>
-#endif
-
-#include <wolfssl/wolfcrypt/settings.h>
-
-#include <wolfssl/version.h>
-#include <wolfssl/wolfcrypt/aes.h>
-#include <wolfssl/wolfcrypt/asn.h>
-#include <wolfssl/wolfcrypt/chacha20_poly1305.h>
-#include <wolfssl/wolfcrypt/cmac.h>
-#include <wolfssl/wolfcrypt/curve25519.h>
-#include <wolfssl/wolfcrypt/ecc.h>
-#include <wolfssl/wolfcrypt/ed25519.h>
-#include <wolfssl/wolfcrypt/hash.h>
-#include <wolfssl/wolfcrypt/hmac.h>
-#include <wolfssl/wolfcrypt/random.h>
-#include <wolfssl/wolfcrypt/rsa.h>
-#ifdef HAVE_CURVE448
-#include <wolfssl/wolfcrypt/curve448.h>
-#endif
-#ifdef HAVE_ED448
-#include <wolfssl/wolfcrypt/ed448.h>
-#endif
+#include "peer_wolfssl.h"
 
 #include <string.h>
-
-#include "peer.h"
 
 #ifndef PEER_VARIANT
 #define PEER_VARIANT "as installed"
 #endif
-
-#if defined(HAVE_ED25519) && PEER_HAS(ED25519)
-#define PEER_ED25519_HERE 1
-#else
-#define PEER_ED25519_HERE 0
-#endif
-
-typedef struct wolf_ec {
-    ecc_key own, peer;
-} wolf_ec;
-
-typedef struct wolf_x25519 {
-    curve25519_key own, peer;
-} wolf_x25519;
-
-typedef struct wolf_state {
-    bool used;
-    bench_case c;
-    int hash; /* enum wc_HashType */
-    word32 tag;
-    WC_RNG rng;
-    union {
-        Hmac hmac;
-        Aes aes;
-#if PEER_HAS_EC
-        wolf_ec ec;
-#endif
-#if PEER_HAS(X25519)
-        wolf_x25519 x25519;
-#endif
-#if PEER_ED25519_HERE
-        ed25519_key ed25519;
-#endif
-#if PEER_HAS_RSA
-        RsaKey rsa;
-#endif
-#ifdef HAVE_CURVE448
-        struct {
-            curve448_key own, peer;
-        } x448;
-#endif
-#ifdef HAVE_ED448
-        ed448_key ed448;
-#endif
-    } u;
-#if PEER_HAS(PSS)
-    uint8_t scratch[512]; /* a signature of 4096 bits */
-#endif
-    /* Frees what begin made in u, or NULL. */
-    void (*release)(struct wolf_state *s);
-} wolf_state;
 
 static wolf_state wolf_states[PEER_RUNS];
 
@@ -119,6 +43,13 @@ static const wolf_name *wolf_find(const wolf_name *table, const char *name)
         }
     }
     return NULL;
+}
+
+int wolf_hash(const char *name)
+{
+    const wolf_name *n = wolf_find(wolf_hashes, name);
+
+    return n != NULL ? n->number : 0;
 }
 
 static const char *wolf_version(void)
@@ -656,124 +587,6 @@ static bool wolf_begin_ed448(wolf_state *s, bench_run *run)
     return wc_ed448_init(&s->u.ed448) == 0 &&
            wc_ed448_import_private_key(c->key.p, (word32)c->key.len, c->pub.p,
                                        (word32)c->pub.len, &s->u.ed448) == 0;
-}
-
-#endif
-
-/* ---- RSA ---- */
-
-#if PEER_HAS_RSA
-
-static int wolf_mgf(const wolf_state *s)
-{
-    return s->hash == WC_HASH_TYPE_SHA256   ? WC_MGF1SHA256
-           : s->hash == WC_HASH_TYPE_SHA384 ? WC_MGF1SHA384
-                                            : WC_MGF1SHA512;
-}
-
-/* DigestInfo of the digest. */
-static word32 wolf_encode(const wolf_state *s, uint8_t *out)
-{
-    bench_bytes in = s->c.in, info = peer_digest_info(in.len);
-
-    memcpy(out, info.p, info.len);
-    memcpy(out + info.len, in.p, in.len);
-    return (word32)(info.len + in.len);
-}
-
-static bool wolf_rsa_sign(void *state, uint8_t *out, size_t *out_len)
-{
-    wolf_state *s = state;
-    uint8_t info[128];
-    word32 room = (word32)s->c.pub.len;
-    int len;
-
-    if (PEER_HAS(PSS) && peer_in(s->c.algorithm->name, "pss")) {
-        len = wc_RsaPSS_Sign(s->c.in.p, (word32)s->c.in.len, out, room,
-                             (enum wc_HashType)s->hash, wolf_mgf(s), &s->u.rsa,
-                             &s->rng);
-    } else {
-        len = wc_RsaSSL_Sign(info, wolf_encode(s, info), out, room, &s->u.rsa,
-                             &s->rng);
-    }
-    *out_len = len > 0 ? (size_t)len : 0;
-    return len > 0;
-}
-
-static bool wolf_rsa_verify(void *state, uint8_t *out, size_t *out_len)
-{
-    wolf_state *s = state;
-    const bench_case *c = &s->c;
-    uint8_t info[128], plain[512]; /* 4096 bits */
-    int len;
-
-    (void)out;
-    *out_len = 0;
-#if PEER_HAS(PSS)
-    if (peer_in(c->algorithm->name, "pss")) {
-        memcpy(s->scratch, c->sig.p, c->sig.len);
-        return wc_RsaPSS_VerifyCheck(s->scratch, (word32)c->sig.len, plain,
-                                     sizeof plain, c->in.p, (word32)c->in.len,
-                                     (enum wc_HashType)s->hash, wolf_mgf(s),
-                                     &s->u.rsa) > 0;
-    }
-#endif
-    len = wc_RsaSSL_Verify(c->sig.p, (word32)c->sig.len, plain, sizeof plain,
-                           &s->u.rsa);
-    return len > 0 && (word32)len == wolf_encode(s, info) &&
-           memcmp(plain, info, (size_t)len) == 0;
-}
-
-static void wolf_rsa_release(wolf_state *s)
-{
-    (void)wc_FreeRsaKey(&s->u.rsa);
-}
-
-static bool wolf_rsa_private(wolf_state *s)
-{
-#ifdef WOLFSSL_USER_SETTINGS
-    peer_rsa k;
-
-    return peer_rsa_read(&k, s->c.key.p, s->c.key.len) &&
-           wc_RsaPrivateKeyDecodeRaw(
-               k.n.p, (word32)k.n.len, k.e.p, (word32)k.e.len, k.d.p,
-               (word32)k.d.len, k.qinv.p, (word32)k.qinv.len, k.p.p,
-               (word32)k.p.len, k.q.p, (word32)k.q.len, k.dp.p,
-               (word32)k.dp.len, k.dq.p, (word32)k.dq.len, &s->u.rsa) == 0;
-#else
-    word32 at = 0;
-
-    return wc_RsaPrivateKeyDecode(s->c.key.p, &at, &s->u.rsa,
-                                  (word32)s->c.key.len) == 0;
-#endif
-}
-
-static bool wolf_begin_rsa(wolf_state *s, bench_run *run)
-{
-    const bench_case *c = &s->c;
-    const wolf_name *n = wolf_find(wolf_hashes, c->algorithm->name);
-    const uint32_t e = c->exponent;
-    const uint8_t exponent[] = {(uint8_t)(e >> 16), (uint8_t)(e >> 8),
-                                (uint8_t)e};
-
-    s->release = wolf_rsa_release;
-#ifdef PEER_RSA_BYTES
-    if (c->pub.len != PEER_RSA_BYTES) { /* left out of this build */
-        return false;
-    }
-#endif
-    if (n == NULL || wc_InitRsaKey(&s->u.rsa, NULL) != 0) {
-        return false;
-    }
-    s->hash = n->number;
-    if (PEER_HAS(SIGN) && c->operation == BENCH_SIGN) {
-        run->once = wolf_rsa_sign;
-        return wolf_rsa_private(s) && wc_RsaSetRNG(&s->u.rsa, &s->rng) == 0;
-    }
-    run->once = wolf_rsa_verify;
-    return PEER_HAS(VERIFY) &&
-           wc_RsaPublicKeyDecodeRaw(c->pub.p, (word32)c->pub.len, exponent,
-                                    sizeof exponent, &s->u.rsa) == 0;
 }
 
 #endif
