@@ -159,7 +159,8 @@ def clock(maker):
 
 
 def refused():
-    for arguments, word in ((("--board", "nothing"), "mps2-an386"), (("--group", "nothing"), "sha256"), (("--pawl", "/nowhere"), "/nowhere")):
+    for arguments, word in ((("--board", "nothing"), "mps2-an386"), (("--group", "nothing"), "sha256"), (("--pawl", "/nowhere"), "/nowhere"),
+                            (("--pawl", "/tmp"), "/tmp"), (("--out", "/dev/null"), "/dev/null"), (("--jobs", "-1"), "-1")):
         done = subprocess.run([sys.executable, "tools/fleet/build.py", "--pawl", cli.PAWL, *arguments], cwd=ROOT, capture_output=True, text=True)
         t.check(f"build.py {' '.join(arguments)} is refused", done.returncode == 2 and word in done.stderr, done)
     for arguments, word in ((("--cases", "nothing"), "sha256"), (("--cases", "gcm", "--bulk", "16385"), "16385"), (("--cases", "gcm", "--bulk", "8"), "no group")):

@@ -390,9 +390,14 @@ def options_of(arguments):
 def main(arguments):
     options = options_of(arguments)
     try:
-        if not os.access(options.pawl, os.X_OK):
+        if options.jobs < 1:
+            raise Problem(f"--jobs: {options.jobs} is not 1 or more")
+        if not os.path.isfile(options.pawl) or not os.access(options.pawl, os.X_OK):
             raise Problem(f"{options.pawl} is not there: build the command first, or name it with --pawl")
-        options.out.mkdir(parents=True, exist_ok=True)
+        try:
+            options.out.mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            raise Problem(f"--out: {error.filename}: {error.strerror}") from error
         plan = Plan(options)
         plan.build()
     except (Problem, boardlib.BoardError) as error:
