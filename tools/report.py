@@ -4,7 +4,7 @@
 
     tools/report.py
 
-The modules go to build/report/npm, by the lock file; only this needs Node.
+The modules go to build/report/npm, by the lock file, npm's cache beside them; only this needs Node.
 """
 import pathlib
 import shutil
@@ -28,7 +28,7 @@ def modules():
     MODULES.mkdir(parents=True, exist_ok=True)
     for name in ("package.json", LOCK):
         shutil.copy(SOURCE / name, MODULES)
-    subprocess.run(["npm", "ci", "--no-audit", "--no-fund", "--ignore-scripts"], cwd=MODULES, check=True, timeout=PATIENCE, stdin=subprocess.DEVNULL)
+    subprocess.run(["npm", "ci", "--no-audit", "--no-fund", "--no-update-notifier", "--ignore-scripts", "--cache", OUT / "npm-cache"], cwd=MODULES, check=True, timeout=PATIENCE, stdin=subprocess.DEVNULL)
     stamp.write_bytes(wanted)
 
 
