@@ -39,7 +39,7 @@ fleet: ## what every algorithm takes on every board, and other libraries there (
 	@python3 tools/fleet/peers.py fetch || echo "Going on without the libraries that could not be fetched." >&2
 	@python3 tools/fleet/build.py
 	@build/host/pawl fleet run --resume
-	@build/host/pawl fleet audit --min-boards 16 --min-cores 10 --min-images 137 --min-rows 1097 --steady 100
+	@build/host/pawl fleet audit --min-boards 16 --min-cores 10 --min-images 137 --min-rows 1097 --steady 200
 	@build/host/pawl fleet compare
 
 fleet-smoke: setup build ## three boards, five primitives (PLANT=sha256: with a wrong constant, which must be seen)

@@ -50,7 +50,7 @@ def main():
     ledger = HERE / "ledger.csv"
     files = ["--manifest", HERE / "manifest.csv", "--ledger", ledger]
     must("build/host/pawl", "fleet", "run", *files)
-    print(must("build/host/pawl", "fleet", "audit", *files, "--steady", "100"), end="")
+    print(must("build/host/pawl", "fleet", "audit", *files, "--steady", "200"), end="")
     check = ["python3", "tools/fleet/keep.py", "--check", "--ledger", ledger]
     done = run(*check)
     print(done.stdout + done.stderr, end="")

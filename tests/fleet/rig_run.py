@@ -302,9 +302,9 @@ def usage():
                       ("fleet", "audit", "--min-rows", "-1"), ("fleet", "run", "--board", "a,,b")):
         t.check(f"{' '.join(arguments)} is refused", cli.pawl(*arguments).code == 2, arguments)
     for what in ("run", "audit"):
-        r = cli.pawl("fleet", what, "--manifest", "/nowhere/m.csv", "--boards", str(rig.ROOT / "boards"))
+        r = cli.pawl("fleet", what, "--manifest", "/nowhere/m.csv", "--ledger", "/nowhere/l.csv", "--boards", str(rig.ROOT / "boards"))
         t.check(f"{what} without a manifest", r.code == 1 and "/nowhere/m.csv" in r.err, r)
-    r = cli.pawl("fleet", "run", "--boards", "/nowhere")
+    r = cli.pawl("fleet", "run", "--manifest", "/nowhere/m.csv", "--boards", "/nowhere")
     t.check("no boards", r.code == 1 and "/nowhere" in r.err, r)
 
 

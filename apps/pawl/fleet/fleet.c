@@ -28,7 +28,7 @@ static const char fleet_help[] =
     "  --min-boards N, --min-cores N, --min-images N, --min-rows N\n"
     "                    at least as many\n"
     "  --steady N        no three samples of pawl that differ by more than N\n"
-    "                    instructions, but on cores whose folder says why\n"
+    "                    millionths, but on cores whose folder says why\n"
     "capture:\n"
     "  --port DEVICE     the serial port; --board says which board it is\n"
     "  --baud N          its speed (what the board's folder says)\n"

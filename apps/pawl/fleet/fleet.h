@@ -30,7 +30,7 @@ typedef struct fleet_options {
     cli_list board, group, library, primitive;
     uint32_t jobs, baud, reply_s;
     uint32_t min_boards, min_cores, min_images, min_rows;
-    uint32_t steady; /* instructions; 0: samples may differ by any number */
+    uint32_t steady; /* millionths; 0: samples may differ by any number */
     bool resume, retry, csv;
     char runners[1024]; /* the folder of this command */
 } fleet_options;
@@ -171,7 +171,7 @@ size_t fleet_line_make(char *out, size_t size, const char *payload);
 
 #define FLEET_OWN "pawl" /* the library that is this project's */
 
-/* Prints where samples differ; false: by more than `most` instructions (0: any
+/* Prints where samples differ; false: by more than `most` millionths (0: any
  * number), on a core whose folder gives no reason. */
 bool fleet_steady(const ledger *l, const fleet_boards *boards, uint32_t most);
 

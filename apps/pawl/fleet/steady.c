@@ -15,6 +15,7 @@ typedef struct steady_kind {
     const char *excuse; /* what the core's folder says */
     size_t cells;
     double range; /* of widest: largest less smallest */
+    double share; /* the same in millionths of the operation */
 } steady_kind;
 
 typedef struct steady_state {
@@ -37,7 +38,7 @@ static double steady_range(const ledger_row *row)
 }
 
 static void steady_add(steady_state *s, const ledger_row *row,
-                       const char *excuse, double range)
+                       const char *excuse, double range, double share)
 {
     steady_kind *k = s->kind, *end = k + s->count;
 
@@ -53,11 +54,12 @@ static void steady_add(steady_state *s, const ledger_row *row,
             return; /* counted in differ all the same */
         }
         s->count++;
-        *k = (steady_kind){.widest = row, .excuse = excuse, .range = range};
+        *k = (steady_kind){.widest = row, .excuse = excuse};
     }
     k->cells++;
-    if (range > k->range) {
+    if (share > k->share) {
         k->range = range;
+        k->share = share;
         k->widest = row;
     }
 }
@@ -66,7 +68,7 @@ static void steady_row(steady_state *s, const fleet_boards *boards,
                        const ledger_row *row)
 {
     const fleet_board *b = fleet_board_find(boards, row->field[LEDGER_BOARD]);
-    double range;
+    double range, value = 0;
 
     if (b == NULL || b->counter == FLEET_TICKS ||
         !ledger_is(row, LEDGER_LIBRARY, FLEET_OWN) ||
@@ -78,7 +80,9 @@ static void steady_row(steady_state *s, const fleet_boards *boards,
     range = steady_range(row);
     if (range > 0) {
         s->differ++;
-        steady_add(s, row, fleet_ini_get(&b->core, "core", "varies"), range);
+        (void)ledger_number(row, LEDGER_VALUE, &value);
+        steady_add(s, row, fleet_ini_get(&b->core, "core", "varies"), range,
+                   value > 0 ? range * 1e6 / value : 0);
     }
 }
 
@@ -109,9 +113,9 @@ bool fleet_steady(const ledger *l, const fleet_boards *boards, uint32_t most)
     for (size_t i = 0; i < s->count; i++) {
         steady_print(&s->kind[i]);
         if (s->kind[i].excuse == NULL && most != 0 &&
-            s->kind[i].range > (double)most) {
+            s->kind[i].share > (double)most) {
             cli_complain("samples of %s %s differ by more than %lu "
-                         "instructions, and the core's folder does not say why",
+                         "millionths, and the core's folder does not say why",
                          s->kind[i].widest->field[LEDGER_PRIMITIVE],
                          s->kind[i].widest->field[LEDGER_OPERATION],
                          (unsigned long)most);
