@@ -224,6 +224,9 @@ extern const char *const bench_peer_names[];
 
 /* Whether the run gives the right answer (cases.c). */
 bool bench_right(const bench_case *c, const bench_run *run);
+/* Whether this, left by its last once, is; out may change (cases.c). */
+bool bench_output_right(const bench_case *c, const bench_run *run, uint8_t *out,
+                        size_t len);
 /* Whether the library refuses the same with one bit changed, where the
  * operation can refuse (cases.c). */
 bool bench_refuses(const bench_library *library, const bench_case *c);

@@ -105,7 +105,7 @@ static bool bench_one(void *ctx, const bench_case *c)
         bench_prepare(&entries[i], c);
         used[i] = bench_used(&entries[i]);
     }
-    bench_clock(entries, o->library_count, o->sample_ms);
+    bench_clock(c, entries, o->library_count, o->sample_ms);
     for (size_t i = 0; i < o->library_count; i++) {
         if (entries[i].run.used != NULL && bench_used(&entries[i]) == used[i]) {
             entries[i].status = "not_used";

@@ -28,7 +28,8 @@ typedef struct bench_entry {
 } bench_entry;
 
 /* Times all entries whose status is "ok", taking turns, sample_ms a sample. */
-void bench_clock(bench_entry *entries, size_t count, uint32_t sample_ms);
+void bench_clock(const bench_case *c, bench_entry *entries, size_t count,
+                 uint32_t sample_ms);
 
 /* ---- Reports (report.c) ------------------------------------------------- */
 

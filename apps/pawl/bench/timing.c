@@ -6,7 +6,12 @@
 
 #include "rows.h"
 
+#define TIMING_STALE 0xa5 /* what stands where nothing was written */
+
+/* What the last loop left. */
 static uint8_t timing_out[BENCH_OUT_MAX];
+static size_t timing_len;
+static bool timing_good;
 
 static bool timing_nothing(void *state, uint8_t *out, size_t *out_len)
 {
@@ -29,13 +34,16 @@ static double timing_loop(const bench_run *run, uint64_t count)
 {
     /* Through a volatile pointer: no compiler sees what is called. */
     bool (*volatile once)(void *, uint8_t *, size_t *) = run->once;
-    size_t len;
-    uint64_t begin = timing_now();
+    bool good = true;
+    uint64_t begin;
 
+    memset(timing_out, TIMING_STALE, sizeof timing_out);
+    begin = timing_now();
     for (uint64_t i = 0; i < count; i++) {
-        len = sizeof timing_out;
-        (void)once(run->state, timing_out, &len);
+        timing_len = sizeof timing_out;
+        good = once(run->state, timing_out, &timing_len) && good;
     }
+    timing_good = good;
     return (double)(timing_now() - begin) / (double)count;
 }
 
@@ -65,7 +73,18 @@ static double timing_median(const double s[BENCH_SAMPLES])
     return s[2] < low ? low : s[2] > high ? high : s[2];
 }
 
-void bench_clock(bench_entry *entries, size_t count, uint32_t sample_ms)
+static void timing_sample(bench_entry *e, const bench_case *c, unsigned number)
+{
+    e->time.sample[number] = timing_loop(&e->run, e->time.count);
+    if (!timing_good ||
+        !bench_output_right(c, &e->run, timing_out, timing_len)) {
+        e->status = "kat_failed";
+        e->reason = "wrong answer while timed";
+    }
+}
+
+void bench_clock(const bench_case *c, bench_entry *entries, size_t count,
+                 uint32_t sample_ms)
 {
     const bench_run nothing = {.once = timing_nothing};
 
@@ -80,10 +99,8 @@ void bench_clock(bench_entry *entries, size_t count, uint32_t sample_ms)
     }
     for (unsigned s = 0; s < BENCH_SAMPLES; s++) {
         for (size_t i = 0; i < count; i++) {
-            bench_time *t = &entries[i].time;
-
             if (strcmp(entries[i].status, "ok") == 0) {
-                t->sample[s] = timing_loop(&entries[i].run, t->count);
+                timing_sample(&entries[i], c, s);
             }
         }
     }
