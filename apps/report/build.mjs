@@ -5,7 +5,7 @@
 import { createRequire } from "node:module";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
-import { fileURLToPath, pathToFileURL } from "node:url";
+import { fileURLToPath } from "node:url";
 import { errorsOf } from "./errors.mjs";
 
 const [modules, out] = process.argv.slice(2).map((path) => resolve(path));
@@ -16,7 +16,7 @@ if (!modules || !out) {
 const here = dirname(fileURLToPath(import.meta.url));
 const need = createRequire(join(modules, "package.json"));
 const esbuild = need("esbuild");
-const { marked } = await import(pathToFileURL(need.resolve("marked"))); // has no form for require(), which Node 18 wants
+const { marked } = need("marked");
 
 const methodology = readFileSync(join(here, "../../docs/methodology.md"), "utf8");
 const common = { bundle: true, minify: true, write: false, logLevel: "error", nodePaths: [join(modules, "node_modules")] };
