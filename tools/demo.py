@@ -166,7 +166,7 @@ def show(value):
 
 def cost_line(name, core, mhz, found, whole, rows):
     right = sum(row["status"] == "ok" and row["before"] == row["after"] == "1" for row in rows)
-    say(f"    {name:16}{core:14}{mhz:>5}" + "".join(show(found.get(key)) for key in OPERATIONS) + f"{show(whole)}   {right} of {len(rows)}")
+    say(f"    {name:17}{core:14}{mhz:>5}" + "".join(show(found.get(key)) for key in OPERATIONS) + f"{show(whole)}   {right} of {len(rows)}")
 
 
 def cost():
@@ -176,11 +176,13 @@ def cost():
     found = figures(host)
     need(len(found) == len(OPERATIONS), f"pawl bench has no figure of {[key for key in OPERATIONS if key not in found]}")
     kept = [row for row in rows_of(LEDGER.read_text()) if row["library"] == "pawl"]
+    modelled = {row["board"] for row in kept if row["unit"] == "cycles" and row["status"] == "ok"}
+    kept = [row for row in kept if (row["unit"] == "cycles") == (row["board"] in modelled)]
     budget = rows_of(pawl("budget", "--board", "all", "--ledger", LEDGER.relative_to(ROOT), "--csv"))
     wholes = {row["board"]: row for row in budget if row["step"] == "whole"}
     heads = ("x25519", "p256", "p256", "p256", "aes-gcm", "whole"), ("share", "share", "sign", "verify", "64 bytes", "handshake")
-    say("    milliseconds" + " " * 23 + "".join(f"{head:>10}" for head in heads[0]))
-    say(f"    {'board':16}{'core':14}{'MHz':>5}" + "".join(f"{head:>10}" for head in heads[1]) + "   known answers right, of cells")
+    say("    milliseconds" + " " * 24 + "".join(f"{head:>10}" for head in heads[0]))
+    say(f"    {'board':17}{'core':14}{'MHz':>5}" + "".join(f"{head:>10}" for head in heads[1]) + "   known answers right, of cells")
     cost_line("this computer", host[0]["core"], "", found, None, host)
     for board in sorted({row["board"] for row in kept}):
         whole = wholes.get(board, {})
