@@ -102,6 +102,8 @@ test_set() {
     need libssl-dev "pawl bench --vs openssl" has_include openssl/evp.h
     need libbearssl-dev "pawl bench --vs bearssl" has_include bearssl.h
     need libmbedtls-dev "pawl bench --vs mbedtls" has_include mbedtls/gcm.h
+    need nodejs "builds the page of pawl report, which is tested" has node
+    need npm "fetches the modules that the page is built with" has npm
     need git "finds the files to check" has git
     need dpkg-dev "unpacks source packages, as the fleet does" has dpkg-source
 }
