@@ -3,6 +3,7 @@
 """make demo: verified TLS 1.3 connections between Pawl and OpenSSL, each way, and
 what each step of them costs, here and on boards. Needs build/pawl and the openssl
 command; works in build/demo; listens on loopback only."""
+import collections
 import csv
 import json
 import pathlib
@@ -166,7 +167,9 @@ def show(value):
 
 def cost_line(name, core, mhz, found, whole, rows):
     right = sum(row["status"] == "ok" and row["before"] == row["after"] == "1" for row in rows)
-    say(f"    {name:17}{core:14}{mhz:>5}" + "".join(show(found.get(key)) for key in OPERATIONS) + f"{show(whole)}   {right} of {len(rows)}")
+    others = collections.Counter(row["status"] for row in rows if row["status"] != "ok")
+    told = ", ".join([f"{right} right"] * (right > 0) + [f"{status.replace('_', ' ')}: {n}" for status, n in sorted(others.items())])
+    say(f"    {name:17}{core:14}{mhz:>5}" + "".join(show(found.get(key)) for key in OPERATIONS) + f"{show(whole)}   {told}")
 
 
 def cost():
@@ -182,7 +185,7 @@ def cost():
     wholes = {row["board"]: row for row in budget if row["step"] == "whole"}
     heads = ("x25519", "p256", "p256", "p256", "aes-gcm", "whole"), ("share", "share", "sign", "verify", "64 bytes", "handshake")
     say("    milliseconds" + " " * 24 + "".join(f"{head:>10}" for head in heads[0]))
-    say(f"    {'board':17}{'core':14}{'MHz':>5}" + "".join(f"{head:>10}" for head in heads[1]) + "   known answers right, of cells")
+    say(f"    {'board':17}{'core':14}{'MHz':>5}" + "".join(f"{head:>10}" for head in heads[1]) + "   known answers, by cell")
     cost_line("this computer", host[0]["core"], "", found, None, host)
     for board in sorted({row["board"] for row in kept}):
         whole = wholes.get(board, {})
