@@ -81,6 +81,11 @@ board_set() {
     need mspdebug "emulated MSP430" has mspdebug
 }
 
+page_set() {
+    need nodejs "builds the page of pawl report" has node
+    need npm "fetches the modules that the page is built with" has npm
+}
+
 test_set() {
     need python3-cryptography "the TLS peer that misbehaves on request" python3 -c "import cryptography"
     demo_set
@@ -90,6 +95,7 @@ test_set() {
     need clang-format "checks the layout of the sources" has clang-format
     need gcc-multilib "32-bit builds on this machine" links_m32
     board_set
+    page_set
     need valgrind "constant-time checks" has valgrind
     need valgrind "constant-time checks" has_memcheck_header
     need gnutls-bin "interoperability with GnuTLS" has gnutls-cli
@@ -116,8 +122,7 @@ fleet_set() {
 
 report_set() {
     demo_set
-    need nodejs "builds the page of pawl report" has node
-    need npm "fetches the modules that the page is built with" has npm
+    page_set
 }
 
 case $set_name in
