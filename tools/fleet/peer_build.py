@@ -18,6 +18,7 @@ class Build:
         self.include = [tree / folder for folder in common["include"].split()]
         self.sources = expand(tree, common["sources"].split())
         self.adapters = common["adapter"].split()  # from the root
+        self.objects = section.get("objects", "").split()  # from the root: in every image of this build
         self.toolchains = common["toolchains"].split()
         self.groups = (section.get("groups") or common["groups"]).split()
         # Those built with PEER_WIDE: what would weigh on the others.
@@ -35,7 +36,7 @@ class Build:
     def source_hash(self):
         """The same on all boards."""
         digest = hashlib.sha256(f"{self.version} {self.flags} {self.defines}".encode())
-        for path in [*self.sources, *self.config_files()]:
+        for path in [*self.sources, *self.config_files(), *(peers.ROOT / path for path in self.objects)]:
             digest.update(path.read_bytes())
         return digest.hexdigest()
 

@@ -37,6 +37,7 @@ class PeerLibrary(build.Library):
         shared = maker.folder / "obj" / core.name / "peers"
         plain = [core.tool("gcc"), *core.flags(), "-O2", "-std=gnu11", *build.SECTIONS, *build.WARNINGS, *build.FIRMWARE_INCLUDES, *BARE]
         objects = [maker.once(shared / f"{name}.o", maker.compile, plain, f"apps/bench/{name}.c") for name in ("list", "peer")]
+        objects += [maker.once(self.folder / (path.replace("/", "_") + ".o"), maker.compile, plain, path) for path in peer.objects]
         super().__init__(peer.library, peer.version, peer.name, f"bench_{peer.library}", [archive], objects, [*core.flags(), *peer.flags],
                          peer.source_hash()[:16], lambda group: ["-DFIRMWARE_MEMORY=8"], groups)
         self.only = build.roomiest(core)
