@@ -122,7 +122,8 @@ bool page_fill(const char *template_path, const char *out,
     }
     good = fill_all(to, template_path, (const char *)text, len, o, s);
     free(text);
-    if ((ferror(to) != 0) | (fclose(to) != 0)) {
+    bool written = ferror(to) == 0;
+    if (fclose(to) != 0 || !written) {
         cli_complain("%s: it cannot be written", name);
         good = false;
     }
