@@ -66,7 +66,8 @@ def engine():
         return
     t.check("figures name the engine", all(x["accelerated"] != "none" and x["value"] for x in told if x["status"] == "ok"), told)
     t.check("no figure where it did nothing", all(x["status"] == "not_used" and not x["value"] for x in told if x["size"] == "8" and x["primitive"] == "aes128-gcm"), told)
-    t.check("a figure where it did something", all(x["status"] == "ok" for x in told if x["size"] == "1024"), told)
+    # In a build with sanitizers the intrinsics may be the slower ones.
+    t.check("a figure where it did something, unless it is slower", all(x["status"] == "ok" or (x["status"] == "not_used" and "slower" in x["reason"]) for x in told if x["size"] == "1024"), told)
 
 
 def usage():

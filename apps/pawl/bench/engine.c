@@ -105,6 +105,11 @@ static const bench_algorithm *engine_algorithm(const bench_algorithm *a,
     return &copies[i];
 }
 
+bool bench_engine_slower(const char *reason)
+{
+    return strcmp(reason, pawl_accel_reason_text(PAWL_ACCEL_SLOWER)) == 0;
+}
+
 static const char *engine_version(void)
 {
     return bench_pawl.version();

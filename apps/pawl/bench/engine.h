@@ -9,4 +9,7 @@ extern const bench_library bench_engine;
 
 #define BENCH_NO_ENGINE "this processor has no instructions for it"
 
+/* Whether a unit is right and was not admitted because software is faster. */
+bool bench_engine_slower(const char *reason);
+
 #endif
