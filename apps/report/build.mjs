@@ -5,7 +5,7 @@
 import { createRequire } from "node:module";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
-import { fileURLToPath } from "node:url";
+import { fileURLToPath, pathToFileURL } from "node:url";
 import { errorsOf } from "./errors.mjs";
 
 const [modules, out] = process.argv.slice(2).map((path) => resolve(path));
@@ -16,7 +16,8 @@ if (!modules || !out) {
 const here = dirname(fileURLToPath(import.meta.url));
 const need = createRequire(join(modules, "package.json"));
 const esbuild = need("esbuild");
-const { marked } = need("marked");
+// By its file, as not every Node can require() a module of this kind.
+const { marked } = await import(pathToFileURL(join(modules, "node_modules/marked/lib/marked.esm.js")));
 
 const methodology = readFileSync(join(here, "../../docs/methodology.md"), "utf8");
 const common = { bundle: true, minify: true, write: false, logLevel: "error", nodePaths: [join(modules, "node_modules")] };

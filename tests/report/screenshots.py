@@ -7,7 +7,7 @@ import sys
 from tab import Tab
 
 VIEWS = {
-    "handshake": "", "handshake-dark": "", "handshake-machines": "boards=machines", "bulk": "tab=bulk", "budget": "tab=budget",
+    "handshake": "", "handshake-dark": "", "handshake-machines": "boards=machines&handshake.scale=log&handshake.op=ecdsa-p256-sha256/verify&series=pawl%20portable~pawl%20kernels~bearssl%20fast~bearssl%20small~mbedtls%20fast~wolfssl%20fast~wolfssl%20small~openssl%20as%20installed", "bulk": "tab=bulk", "budget": "tab=budget",
     "article": "tab=article", "cyclone": "tab=cyclone", "methodology": "tab=methodology", "methodology-phone": "tab=methodology",
     "handshake-phone": "", "bulk-phone-dark": "tab=bulk&bulk.scale=linear", "budget-phone": "tab=budget", "article-phone": "tab=article",
 }

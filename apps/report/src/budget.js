@@ -7,7 +7,7 @@ import { css, stepColour } from "./paint.js";
 import { labelOf, replaceKeepingFocus } from "./section.js";
 import { gap, sortedTable } from "./sorted.js";
 import * as state from "./state.js";
-import { showSeconds } from "./units.js";
+import { showSeconds, showStatus } from "./units.js";
 
 const INTRO = "Whole handshakes, priced from the ledgers: every hash, key, signature and record that the messages of a real handshake need. What the network takes comes on top.";
 
@@ -33,13 +33,13 @@ export class Budget {
     /** Seconds by step on a place; missing: the reason of the first gap. */
     price(place, lines, steps) {
         const ours = lines.filter((line) => line.board === place.board && place.board);
-        if (ours.length === 0) return { place, parts: steps.map(() => null), total: null, reason: place.reason || `the ledgers have no rows of ${place.board}` };
+        if (ours.length === 0) return { place, parts: steps.map(() => null), total: null, status: place.status || "no_row", reason: place.reason || `the ledgers have no rows of ${place.board}` };
         const scale = place.mhz ? (Number(ours[0].mhz) / place.mhz) * place.factor : 1;
         const sum = (step) => ours.find((line) => line.step === step);
         const hole = ours.find((line) => line.seconds === "" && !(line.step in MEMORY));
         const memory = Object.fromEntries(Object.keys(MEMORY).map((name) => [name, sum(name) ? Number(sum(name).bytes) : null]));
         const build = `${ours[0].library} ${ours[0].build}`.trim();
-        if (hole) return { place, build, memory, parts: steps.map(() => null), total: null, reason: `${hole.step}: ${hole.reason}` };
+        if (hole) return { place, build, memory, parts: steps.map(() => null), total: null, status: "no_row", reason: `${hole.step}: ${hole.reason}` };
         const parts = steps.map((step) => ours.filter((line) => line.step === step).reduce((sum, line) => sum + Number(line.seconds), 0) * scale);
         const whole = sum("whole");
         const total = whole ? Number(whole.seconds) * scale : parts.reduce((a, b) => a + b, 0);
@@ -74,7 +74,7 @@ export class Budget {
             label: step, stack: "all", data: rows.map((row) => row.parts[i]), backgroundColor: stepColour(i), borderColor: css("--surface"), borderWidth: { right: 1 },
         }));
         // Written behind the whole: of no length itself.
-        sets.push({ label: "whole", stack: "all", data: rows.map((row) => (row.total == null ? null : 0)), minBarLength: 0, texts: rows.map((row) => (row.total == null ? "no figure" : showSeconds(row.total) + (wide ? ` ${row.kind}` : ""))) });
+        sets.push({ label: "whole", stack: "all", data: rows.map((row) => (row.total == null ? null : 0)), minBarLength: 0, texts: rows.map((row) => (row.total == null ? showStatus(row.status) : showSeconds(row.total) + (wide ? ` ${row.kind}` : ""))) });
         this.bars.draw({
             labels: rows.map((row) => labelOf(row.place, row.kind, wide)),
             datasets: sets, log: false, stacked: true, axis: "seconds", show: showSeconds,
@@ -84,7 +84,7 @@ export class Budget {
     }
 
     showTable(rows, steps) {
-        const time = (title, of) => ({ title, number: true, value: of, show: (row) => (of(row) == null ? gap("no figure", row.reason) : showSeconds(of(row))) });
+        const time = (title, of) => ({ title, number: true, value: of, show: (row) => (of(row) == null ? gap(showStatus(row.status), row.reason) : showSeconds(of(row))) });
         this.table.replaceChildren(sortedTable("Seconds by step", [
             { title: "board", value: (row) => row.place.title },
             { title: "core", value: (row) => row.place.core },
@@ -95,7 +95,7 @@ export class Budget {
             ...steps.map((step, i) => time(step, (row) => row.parts[i])),
             { title: "kind", value: (row) => row.kind || "" },
             { title: "build", value: (row) => row.build || "" },
-            { title: "reason or remark", value: (row) => row.reason || row.place.note },
+            { title: "reason or remark", class: "words", value: (row) => row.reason || [row.place.error && `model against the real board: ${row.place.error}`, row.place.note].filter(Boolean).join("; ") },
         ], rows));
     }
 }

@@ -114,10 +114,18 @@ class App {
             tab.tabIndex = id === now ? 0 : -1;
             document.getElementById(`panel-${id}`).hidden = id !== now;
         }
+        this.reveal(this.tabs[now]);
         this.views[now] ||= TABS[now][1](document.getElementById(`panel-${now}`), this);
         this.views[now].show();
         document.body.dataset.shown = now;
         document.body.dataset.hash = location.hash;
+    }
+
+    /* Scrolls the bar, and nothing else, to its tab. */
+    reveal(tab) {
+        const bar = tab.parentNode;
+        const left = tab.offsetLeft - bar.offsetLeft;
+        if (left < bar.scrollLeft || left + tab.offsetWidth > bar.scrollLeft + bar.clientWidth) bar.scrollLeft = left - 24;
     }
 
     /* ---- Head and foot ---- */

@@ -1,9 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 // Tables of others with Pawl's figures beside: the article's, CycloneCRYPTO's.
 import { table } from "./data.js";
-import { el } from "./dom.js";
+import { Bars } from "./chart.js";
+import { choice, el, picker } from "./dom.js";
+import { colour, filling, paintSeries } from "./paint.js";
+import { labelOf, replaceKeepingFocus } from "./section.js";
+import * as state from "./state.js";
 import { gap, sortedTable } from "./sorted.js";
-import { showNumber, showSeconds } from "./units.js";
+import { showNumber, showSeconds, showStatus } from "./units.js";
 
 const number = (field) => (field === "" || field == null ? null : Number(field));
 
@@ -31,7 +35,7 @@ function articleColumns(column) {
         figure("bearssl_article"),
         { title: "error", number: true, value: (row) => number(row[`${column}_error_percent`]), show: (row) => (row[`${column}_error_percent`] ? `${Number(row[`${column}_error_percent`]) > 0 ? "+" : ""}${row[`${column}_error_percent`]} %` : "") },
         figure("pawl"), figure("bearssl_best"), figure("wolfssl_best"),
-        { title: "reason or remark", value: (row) => row.reason || row[`${column}_pawl_reason`] || row.note },
+        { title: "reason or remark", class: "words", value: (row) => row.reason || row[`${column}_pawl_reason`] || row.note },
     ];
 }
 
@@ -65,18 +69,68 @@ function ratioTable(app) {
     ], rows);
 }
 
+const BARS = [["published", "quoted, measured"], ["bearssl_article"], ["pawl"], ["wolfssl_best"]];
+
 export class Article {
     constructor(panel, app) {
         const rows = table("article");
+        this.app = app;
+        this.rows = rows;
+        this.controls = el("div", { class: "controls" });
+        this.legend = el("ul", { class: "legend" });
+        this.holder = el("div", { class: "chart" });
         panel.append(el("h2", {}, "The article's sixteen boards"),
-            el("p", { class: "intro" }, "Eleven boards were measured with BearSSL by the authors of an article on TLS cryptography for microcontrollers; five could not run it. Beside what they published: the same sums of operations modelled here, for BearSSL as they seem to have built it, for Pawl, and for the best builds of others."));
+            el("p", { class: "intro" }, "Eleven boards were measured with BearSSL by the authors of an article on TLS cryptography for microcontrollers; five could not run it. Beside what they published: the same sums of operations modelled here, for BearSSL as they seem to have built it, for Pawl, and for the best builds of others."),
+            this.controls, el("figure", { class: "card" }, el("p", { class: "summary" }, "Shorter is better."), this.legend, this.holder));
+        this.bars = new Bars(this.holder, "The article's boards: published and modelled");
         for (const [column, title] of Object.entries(COLUMNS)) {
             panel.append(el("h3", {}, title), rows.length ? sortedTable(title, articleColumns(column), rows) : el("p", {}, "The folder of the boards was not there when this page was made."));
         }
         panel.append(el("h3", {}, "Ratios"), ratioTable(app));
     }
 
-    show() {}
+    show() {
+        const column = state.get("article.sum") in COLUMNS ? state.get("article.sum") : Object.keys(COLUMNS)[0];
+        const log = state.get("article.scale") === "log";
+        replaceKeepingFocus(this.controls, [
+            picker("Operations", Object.entries(COLUMNS).map(([value, title]) => ({ value, title })), column, (value) => state.set({ "article.sum": value })),
+            choice("Scale", [{ value: "log", title: "log" }, { value: "linear", title: "linear" }], log ? "log" : "linear", (value) => state.set({ "article.scale": value }))]);
+        this.draw(column, log);
+    }
+
+    draw(column, log) {
+        const wide = this.holder.clientWidth >= 600;
+        const paints = BARS.map(([who], i) => articlePaint(who, i));
+        const names = BARS.map(([who]) => WHO[who] || "published: BearSSL on the real board");
+        const figure = (row, [who, kind]) => ({ value: number(row[`${column}_${who}_s`]), kind: kind || row[`${column}_${who}_kind`], status: row.status || "no_row", reason: row[`${column}_${who}_reason`] || row.reason || "the article has no figure of this board" });
+        this.legend.replaceChildren(...names.map((name, i) => el("li", {}, el("i", { class: `swatch filling${paints[i].filling}`, style: `--c: ${colour(paints[i])}` }), name)));
+        this.bars.draw({
+            labels: this.rows.map((row) => labelOf({ title: row.board, core: row.core, mhz: Number(row.mhz) || 0 }, "", wide)),
+            datasets: BARS.map((bar, i) => ({
+                label: names[i], data: this.rows.map((row) => figure(row, bar).value), backgroundColor: filling(paints[i]), borderColor: colour(paints[i]), borderWidth: paints[i].filling ? 1.5 : 0,
+                texts: this.rows.map((row) => this.text(figure(row, bar), BARS.map((other) => figure(row, other)), i, wide)),
+            })),
+            log, axis: "seconds", show: showSeconds,
+            tip: (i, k) => {
+                const f = figure(this.rows[k], BARS[i]);
+                return [["strong", `${this.rows[k].board} · ${names[i]}`], ["span", f.value == null ? f.reason : `${showSeconds(f.value)}, ${f.kind}`]];
+            },
+        });
+    }
+
+    text(figure, all, i, wide) {
+        if (figure.value != null) return showSeconds(figure.value) + (wide ? ` ${figure.kind}` : "");
+        const none = all.every((f) => f.value == null);
+        return none && i > 0 ? "" : showStatus(figure.status) + (none ? ` (all ${all.length})` : "");
+    }
+}
+
+/* The real board is solid and grey; what is modelled has its library's colour. */
+function articlePaint(who, i) {
+    const series = { library: i === 0 ? "" : who.split("_")[0] };
+    paintSeries([series]);
+    series.filling = who === "bearssl_article" ? 1 : 0;
+    return series;
 }
 
 export class Cyclone {
@@ -85,7 +139,7 @@ export class Cyclone {
         const have = rows.filter((row) => row.pawl !== "").length;
         panel.append(el("h2", {}, "Beside CycloneCRYPTO"),
             el("p", { class: "intro" }, `Every figure that CycloneCRYPTO's makers publish for an ESP32-S2 (Xtensa LX7, 240 MHz), and Pawl's beside ${have} of ${rows.length}. Pawl's are scaled from instructions counted on an emulated Cortex-M4, at 240 MHz and one instruction a cycle: what the code costs, not what that board would measure.`),
-            sortedTable("CycloneCRYPTO and Pawl; the last column says why a figure is missing", [
+            sortedTable("CycloneCRYPTO and Pawl; where a figure is missing it says why", [
                 { title: "algorithm", value: (row) => row.algorithm },
                 { title: "operation", value: (row) => row.operation },
                 { title: "path", value: (row) => row.path },
@@ -93,8 +147,8 @@ export class Cyclone {
                 { title: "Pawl", number: true, value: (row) => number(row.pawl), show: (row) => (row.pawl === "" ? gap("none", row.reason) : `${row.pawl} ${row.unit}`) },
                 { title: "kind", value: (row) => row.kind },
                 { title: "times as fast", number: true, value: (row) => number(row.ratio), show: (row) => row.ratio },
+                { title: "reason", class: "few", value: (row) => row.reason },
                 { title: "family", value: (row) => row.family },
-                { title: "reason", value: (row) => row.reason },
             ], rows));
     }
 

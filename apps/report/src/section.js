@@ -157,7 +157,7 @@ export class Section {
             { title: c.unit.title, number: true, value: (f) => f.value, show: (f) => (f.value == null ? gap(showStatus(f.status), f.reason) : c.unit.show(f.value)) },
             { title: "kind", value: (f) => (f.value == null ? "" : f.kind) },
             bytes("stack"), bytes("state"), bytes("code"), bytes("flash"),
-            { title: "reason or remark", value: (f) => (f.value == null ? f.reason : remark(f)) },
+            { title: "reason or remark", class: "words", value: (f) => (f.value == null ? f.reason : remark(f)) },
         ], figures));
     }
 }

@@ -17,7 +17,7 @@ function order(rows, column, descending) {
     });
 }
 
-/** columns: [{ title, value(row), show?(row), number?, head? }]. value is what
+/** columns: [{ title, value(row), show?(row), number?, class? }]. value is what
  * sorts: null for a missing one. show gives text or a node. */
 export function sortedTable(caption, columns, rows, initial = -1) {
     const body = el("tbody");
@@ -30,7 +30,7 @@ export function sortedTable(caption, columns, rows, initial = -1) {
         body.replaceChildren(...list.map((row) =>
             el("tr", {}, ...columns.map((column, i) => {
                 const shown = column.show ? column.show(row) : (column.value(row) ?? "");
-                return el(i === 0 ? "th" : "td", { scope: i === 0 ? "row" : null, class: column.number ? "number" : null, "data-value": column.number ? column.value(row) : null }, shown instanceof Node ? shown : String(shown));
+                return el(i === 0 ? "th" : "td", { scope: i === 0 ? "row" : null, class: column.class || (column.number ? "number" : null), "data-value": column.number ? column.value(row) : null }, shown instanceof Node ? shown : String(shown));
             }))));
     }
 
@@ -44,7 +44,7 @@ export function sortedTable(caption, columns, rows, initial = -1) {
     if (initial >= 0) sort(initial);
     else fill(rows);
     return el("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": caption },
-        el("table", {}, el("caption", {}, caption), el("thead", {}, el("tr", {}, ...heads)), body));
+        el("table", { class: "sorted" }, el("caption", {}, caption), el("thead", {}, el("tr", {}, ...heads)), body));
 }
 
 /** What stands for a number that is missing. */
