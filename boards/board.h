@@ -43,9 +43,11 @@ void board_exit(int code) __attribute__((noreturn));
  * frame that paints; what lost its paint was used. It is what the program
  * leaves of the memory, 64 kB at the most, and at least what the linker was
  * told as board_stack_need (1 kB if nothing): less does not link. Nothing
- * guards its end: a program that used the word at low may have used more. */
+ * stops at its end, but BOARD_STACK_PAINT stands in the word at low at the
+ * start: a program that used it may have used more. */
 extern uint32_t board_stack_low[];
 extern uint32_t board_stack_top[];
+#define BOARD_STACK_PAINT 0xa5c3d2e1u
 
 /* For start-ups and devices only. */
 void board_console_start(void);
@@ -53,9 +55,11 @@ void board_ticks_start(void);
 /* The board's own preparation, before the console's: its board.c, if any. */
 void board_wake(void);
 /* Says on the console which fault it was and where, and ends with
- * BOARD_EXIT_FAULT. */
+ * BOARD_EXIT_FAULT; with BOARD_EXIT_STACK, if the paint at the end of the stack
+ * is gone. */
 void board_fault(uint32_t cause, uint32_t where) __attribute__((noreturn));
 
 #define BOARD_EXIT_FAULT 70
+#define BOARD_EXIT_STACK 73
 
 #endif

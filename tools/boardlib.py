@@ -21,14 +21,14 @@ CORE_KEYS = {
 BOARD_KEYS = {
     "board": ("name core devices mhz memory flash ram bulk kind", "current_ma volts"),
 }
-RUN_KEYS = ("emulator command counter ready_s", "package reply_s needs")
+RUN_KEYS = ("emulator command counter ready_s", "package reply_s needs cycles")
 PORT_KEYS = ("baud", "")
 # boards/article/*.ini: with one of the last two.
 ARTICLE_KEYS = ("name part core memory", "mhz flash ram current_ma volts factor")
 STANDS_FOR_IT = "board kind note"
 NOTHING_DOES = "status reason"
 NUMBERS = "mhz flash ram bulk current_ma volts ready_s reply_s baud factor".split()
-CHOICES = {"kind": ("emulated", "real", "modelled", "scaled", "counted"), "counter": ("plugin", "cycles"),
+CHOICES = {"kind": ("emulated", "real", "modelled", "scaled", "counted"), "counter": ("plugin", "cycles"), "cycles": ("counted", "modelled", "none"),
            "status": ("no_toolchain", "does_not_fit", "unsupported")}
 
 
@@ -76,7 +76,8 @@ class Core:
         problems = []
         self.ini = read_ini(self.folder / "core.ini", problems)
         if not problems:
-            check_keys(self.folder / "core.ini", self.ini, CORE_KEYS, problems, ("cycles", "cycles_low"))
+            check_keys(self.folder / "core.ini", self.ini, CORE_KEYS, problems, ("cycles", "cycles_low", "stack"))
+            problems += [f"{self.folder / 'core.ini'}: [stack] {name} is not a number of bytes: {value}" for name, value in self.stack().items() if not value.isdecimal()]
         if not problems:
             self.family = root / "boards" / "families" / self["family"]
             problems += [f"{self.family}/{part}: missing (the family of {name})" for part in ("mark.h", "start.[cS]") if not list(self.family.glob(part))]
@@ -90,6 +91,10 @@ class Core:
 
     def get(self, key):
         return self.ini["core"].get(key)
+
+    def stack(self):
+        """{algorithm: least bytes of stack}, of those that need more than usual."""
+        return dict(self.ini["stack"]) if self.ini.has_section("stack") else {}
 
     def tool(self, name):
         """Path or name of gcc, size, nm ... of this core. clang stands in for gcc where the toolchain says so;

@@ -94,6 +94,10 @@ uint32_t firmware_clock_ticks(void);
  * paint is gone; 0 where the stack is not between the board's marks. */
 void firmware_stack_paint(void);
 uint16_t firmware_stack_used(const void *top);
+/* Paints the word at the end of the stack; whether that was used since, so that
+ * more may have been. */
+void firmware_stack_guard(void);
+bool firmware_stack_full(void);
 
 /* ---- What was measured (measure.c) -------------------------------------- */
 

@@ -286,11 +286,19 @@ static bool measure_all(measure *m, firmware_row *row)
 void firmware_measure(uint16_t n, firmware_row *row)
 {
     static measure m;
+    bool good;
 
     m.n = n;
     *row = (firmware_row){.status = FIRMWARE_TEXT("ok"),
                           .reason = FIRMWARE_TEXT("")};
-    if (!measure_all(&m, row)) {
+    firmware_stack_guard();
+    good = measure_all(&m, row);
+    if (firmware_stack_full()) {
+        row->status = FIRMWARE_TEXT("does_not_fit");
+        row->reason = FIRMWARE_TEXT("the stack ran into variables");
+        good = false;
+    }
+    if (!good) {
         row->baseline = 0;
         memset(row->sample, 0, sizeof row->sample);
     }

@@ -4,7 +4,6 @@
 
 #include "board.h"
 
-#define STACK_PAINT 0xa5c3d2e1u
 /* Below the frame that paints: what it may still use itself. */
 #define STACK_SPARE 32u
 
@@ -26,8 +25,18 @@ __attribute__((noinline)) void firmware_stack_paint(void)
         return;
     }
     while ((uintptr_t)(p + 1) + STACK_SPARE < (uintptr_t)frame) {
-        *p++ = STACK_PAINT;
+        *p++ = BOARD_STACK_PAINT;
     }
+}
+
+void firmware_stack_guard(void)
+{
+    *(volatile uint32_t *)board_stack_low = BOARD_STACK_PAINT;
+}
+
+bool firmware_stack_full(void)
+{
+    return *(volatile uint32_t *)board_stack_low != BOARD_STACK_PAINT;
 }
 
 __attribute__((noinline)) uint16_t firmware_stack_used(const void *top)
@@ -38,7 +47,7 @@ __attribute__((noinline)) uint16_t firmware_stack_used(const void *top)
     if (p == NULL) {
         return 0;
     }
-    while ((uintptr_t)p < (uintptr_t)top && *p == STACK_PAINT) {
+    while ((uintptr_t)p < (uintptr_t)top && *p == BOARD_STACK_PAINT) {
         p++;
     }
     used = (uintptr_t)top - (uintptr_t)p;

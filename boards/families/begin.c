@@ -29,6 +29,7 @@ void board_begin(void)
 
 void board_run(void)
 {
+    *(volatile uint32_t *)board_stack_low = BOARD_STACK_PAINT;
     board_wake();
     board_console_start();
     board_ticks_start();

@@ -24,5 +24,7 @@ void board_fault(uint32_t cause, uint32_t where)
     fault_say(" at ");
     fault_say_hex(where);
     fault_say("\n");
-    board_exit(BOARD_EXIT_FAULT);
+    board_exit(*(volatile uint32_t *)board_stack_low != BOARD_STACK_PAINT
+                   ? BOARD_EXIT_STACK
+                   : BOARD_EXIT_FAULT);
 }

@@ -101,6 +101,8 @@ class Board:
             os.kill(os.getpid(), signal.SIGSEGV)
         elif what == "exit":
             sys.exit(3)
+        elif what == "stack":
+            sys.exit(73)
         elif what == "half":
             self.write(line(f"ROW,{cell},0,ok,1,1")[:-8])
             time.sleep(1000)
@@ -158,6 +160,8 @@ class Board:
         row = f"ROW,{n},{first},ok,1,{after},{2000 + n},2100,1900,100,1000000,512,"
         if what == "refuses":
             row = f"ROW,{n},{first},unsupported,0,0,,,,,,,the library has no such operation"
+        elif what == "full":
+            row = f"ROW,{n},{first},does_not_fit,1,0,0,0,0,0,1000000,512,the stack ran into variables"
         elif what == "nonsense":
             row = f"ROW,{n},{first},ok,1,1,many,2100,1900,100,1000000,512,"
         self.say(row, 1 if what == "crc" else 0)

@@ -50,14 +50,14 @@ class Fleet:
         (self.root / "boards" / "cores" / "fake" / "core.ini").write_text(CORE + MODEL)
         (self.root / "boards" / "cores" / "plain" / "core.ini").write_text(CORE)
 
-    def board(self, name, core="fake", counter="plugin", bulk=16384, command=None, ready_s=30, reply_s=30, kind="emulated", package="none", **more):
+    def board(self, name, core="fake", counter="plugin", bulk=16384, command=None, ready_s=30, reply_s=30, kind="emulated", package="none", cycles="counted", **more):
         path = self.root / "boards" / name
         path.mkdir()
         command = command or f"{sys.executable} {HERE / 'fake.py'} {{image}} {{counts}}"
         keys = {"name": name, "core": core, "mhz": "16", "memory": "none", "flash": 1, "ram": 1, "bulk": bulk, "kind": kind, **more}
         text = "[board]\n" + "".join(f"{k} = {v}\n" for k, v in keys.items() if v is not None)
         if kind == "emulated":
-            text += f"[run]\nemulator = fake\ncommand = {command}\ncounter = {counter}\npackage = {package}\nready_s = {ready_s}\nreply_s = {reply_s}\n"
+            text += f"[run]\nemulator = fake\ncommand = {command}\ncounter = {counter}\npackage = {package}\nready_s = {ready_s}\nreply_s = {reply_s}\ncycles = {cycles}\n"
         else:
             text += f"[port]\nbaud = 115200\nready_s = {ready_s}\nreply_s = {reply_s}\n"
         (path / "board.ini").write_text(text)

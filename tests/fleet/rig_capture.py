@@ -28,12 +28,14 @@ board.run()
 """
 
 
-def capture(what, noise=b"", ready_s=10, reply_s=10, baud=None, board=True, cells=CELLS, again=None, **fake):
+def capture(what, noise=b"", ready_s=10, reply_s=10, baud=None, board=True, cells=CELLS, again=None, more=(), **fake):
     """One run: (fleet, outcome, rows by cell)."""
     f = again or rig.Fleet()
     if again is None:
         f.board("desk", kind="real", ready_s=ready_s, reply_s=reply_s, bulk=4096)
         f.image("desk", HASH, [c for c in cells if c[2] <= 4096], **fake)
+        if more:
+            f.image("desk", HASH, cells, library="other")
     host, device = pty.openpty()
     attributes = subprocess.run(["stty", "-F", os.ttyname(device), "raw", "-echo"], check=True)
     assert attributes.returncode == 0
@@ -42,7 +44,7 @@ def capture(what, noise=b"", ready_s=10, reply_s=10, baud=None, board=True, cell
         text = BOARD.format(here=str(rig.HERE), image=str(f.images[0][5]), fd=host, noise=noise)
         program = subprocess.Popen([sys.executable, "-c", text], pass_fds=[host])
     try:
-        r = f.pawl("capture", "--port", os.ttyname(device), "--board", "desk", *(["--baud", baud] if baud else []), deadline=60)
+        r = f.pawl("capture", "--port", os.ttyname(device), "--board", "desk", *more, *(["--baud", baud] if baud else []), deadline=60)
     finally:
         if program is not None:
             program.send_signal(signal.SIGKILL)
@@ -91,6 +93,8 @@ def run():
 
     f, r, seen = capture("silence", fault="silent", ready_s=1)
     t.check("a board that says nothing", r.code == 1 and "not a byte" in r.err and not f.ledger.exists(), r)
+    f, r, seen = capture("others", more=("--library", "other"))
+    t.check("an image that is left out is not taken", r.code == 1 and "leaves out" in r.err and not f.ledger.exists(), r)
     f, r, seen = capture("speed", fault="garbage", ready_s=1)
     t.check("a wrong speed", r.code == 1 and "--baud" in r.err and not f.ledger.exists(), r)
     f, r, seen = capture("somebody", says="somebody")

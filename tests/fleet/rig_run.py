@@ -33,6 +33,8 @@ FAULTS = [
     ("deaf", {"faults": {"1": "deaf"}}, {1: ("timeout", "no line")}),
     ("crash", {"faults": {"1": "crash"}}, {1: ("no_output", "signal 11: fault: something broke")}),
     ("exit", {"faults": {"1": "exit"}}, {1: ("no_output", "exit code 3")}),
+    ("stack", {"faults": {"1": "stack"}}, {1: ("does_not_fit", "over: stack, by how much is not known")}),
+    ("full", {"faults": {"1": "full"}}, {1: ("does_not_fit", "over: stack, by how much is not known")}),
     ("half", {"faults": {"1": "half"}}, {1: ("partial", "half a line came")}),
     ("halfexit", {"faults": {"1": "halfexit"}}, {1: ("partial", "exit code 0")}),
     ("flood", {"faults": {"1": "flood"}}, {1: ("timeout", "no line")}),
@@ -244,10 +246,12 @@ def folders():
     (f.root / "boards" / "cores" / "owing").mkdir()
     (f.root / "boards" / "cores" / "owing" / "core.ini").write_text((rig.CORE + rig.MODEL).replace("load = 2", "load = -2"))
     f.board("owes", core="owing")
+    f.board("inexact", cycles="about")
+    t.check("a manifest that is not there is said", f.pawl("list").code == 1, "")
     f.image("good", HASH, CELLS)
     r = f.pawl("list")
     t.check("a key that is there twice, a model that gives cycles back", "twice/board.ini" in r.err and "'-2'" in r.err and "twice" not in r.out.decode(), r)
-    t.check("what a folder lacks is said", r.code == 1 and all(w in r.err for w in ("lacks 'bulk'", "lacks 'memory'", "z80", "'fast'", "'imagined'")), r)
+    t.check("what a folder lacks is said", r.code == 1 and all(w in r.err for w in ("lacks 'bulk'", "lacks 'memory'", "z80", "'about'", "'fast'", "'imagined'")), r)
     t.check("the others are listed", b"good" in r.out and b"coreless" not in r.out and HASH.encode() in r.out, r)
     f.image("lacking", HASH, CELLS)
     r = f.pawl("run")
@@ -272,6 +276,16 @@ def folders():
     path.write_text(f"; {'a comment ' * 40}\n" + path.read_text())
     r = f.pawl("run")
     t.check("a long command is read whole", r.code == 0 and all(x["status"] == "ok" for x in f.rows()), r)
+
+
+def cycles():
+    for kind, status in (("modelled", "ok"), ("none", "unsupported")):
+        f = rig.Fleet()
+        f.board("own", counter="cycles", cycles=kind)
+        f.image("own", HASH, CELLS, counter="cycles")
+        r = f.pawl("run")
+        seen = {(x["unit"], x["kind"], x["status"], x["reason"] != "") for x in f.rows()}
+        t.check(f"an emulator's own cycles that are {kind}", r.code == 0 and seen == {("instructions", "counted", "ok", False), ("cycles", "modelled", status, kind == "none")}, (r, seen))
 
 
 def stopped():
@@ -314,5 +328,6 @@ figures()
 chosen()
 compared()
 folders()
+cycles()
 stopped()
 t.end()

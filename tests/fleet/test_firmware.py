@@ -130,6 +130,10 @@ def wrong(maker):
     said, _ = drive.talk([maker.program("x25519", "-late", adapter="bench_wrong", more=[late])])
     row = rows_of(said)[0]
     t.check("what is wrong only after timing has no number", row[3:6] == ["kat_failed", "1", "0"] and row[6:10] == ["0"] * 4, row)
+    full = maker.object("tests/fleet/host/wrong.c", "-DWRONG_AFTER=1000u", "-DWRONG_STACK=3u")
+    said, _ = drive.talk([maker.program("x25519", "-full", adapter="bench_wrong", more=[full])])
+    t.check("a stack that was used to its end has no number, the next cell has", [row[3] for row in rows_of(said)] == ["does_not_fit", "ok"] and
+            "stack" in rows_of(said)[0][13] and rows_of(said)[0][6:10] == ["0"] * 4, said)
     for group, calls, right in (("x25519", (2, 3, 4), "1"), ("x25519", (3,), "1"), ("ecdsa-p256-sign", (1,), "0"), ("ecdsa-p256-sign", (3,), "1")):
         skips = maker.object("tests/fleet/host/wrong.c", f"-DWRONG_SKIPS={sum(1 << n for n in calls)}u")
         said, _ = drive.talk([maker.program(group, f"-skips{calls[0]}{len(calls)}", adapter="bench_wrong", more=[skips])])
@@ -186,6 +190,21 @@ MAP = """Linker script and memory map
 .bss            0x20000010       0x30
  .bss.y         0x20000010       0x30 obj/libpawl.a(sha256.o)
 """
+LLD_MAP = """     VMA      LMA     Size Align Out     In      Symbol
+    c400     c400      120     2 .text
+    c400     c400       20     2         obj/main.o:(.text.f)
+    c400     c400       20     1                 f
+    c420     c420       80     2         obj/libpawl.a(sha256.o):(.text.pawl_sha256_update)
+    c4a0     c4a0       40     2         obj/libpawl.a(sha256.o):(.rodata.k)
+    c4e0     c4e0        0     1         . = ALIGN ( 4 )
+    2000     c520       10     2 .data
+    2000     c520       10     2         obj/main.o:(.data.x)
+    2010     c530        0     1 board_data_load = LOADADDR ( .data )
+    2010     2010       30     2 .bss
+    2010     2010       30     2         obj/libpawl.a(sha256.o):(.bss.y)
+       0        0       60     4 .symtab
+"""
+MEASURED = {"flash": 0x130, "ram": 0x40, "code": 0xc0}
 
 
 def linker():
@@ -193,8 +212,9 @@ def linker():
     t.check("the same of lld", image.failure(LLD) == ("does_not_fit", "over: ram by 78 bytes"), image.failure(LLD))
     t.check("what does not link says the first error", image.failure("x.c: note\nx.c:1: undefined reference to `y'\nz\n") ==
             ("does_not_build", "x.c:1: undefined reference to `y'"), "")
-    t.check("flash, RAM and the library's share are read from the map", image.measure(MAP, ["obj/libpawl.a"]) == {"flash": 0x130, "ram": 0x40, "code": 0xc0},
+    t.check("flash, RAM and the library's share are read from the map", image.measure(MAP, ["obj/libpawl.a"]) == MEASURED,
             image.measure(MAP, ["obj/libpawl.a"]))
+    t.check("and from one of lld", image.measure(LLD_MAP, ["obj/libpawl.a"]) == MEASURED, image.measure(LLD_MAP, ["obj/libpawl.a"]))
 
 
 linker()

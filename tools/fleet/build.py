@@ -271,8 +271,12 @@ class Plan:
         return waiting
 
     def start(self, wanted):
-        images = [(*what, image.Image(*what[:3], self.objects(*what), what[3], self.folder)) for what in wanted]
+        images = [(*what, image.Image(*what[:3], self.objects(*what), what[3], self.stack(*what[:3]), self.folder)) for what in wanted]
         return [(*what, self.maker.submit(what[-1].make, self.maker)) for what in images]
+
+    def stack(self, board, library, group):
+        """0: as little as the board says."""
+        return parts.stack(group, self.cells[group.split(":")[0]], board.core.stack()) if isinstance(library, Pawl) else 0
 
     def smaller(self, board, library, group, small, facts):
         """What is to be tried in place of an image that does not fit."""

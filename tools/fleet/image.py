@@ -46,8 +46,31 @@ def sections(text):
     return sizes, parts
 
 
+LLD_HEADER = "LMA     Size Align Out     In      Symbol"
+LLD_IN = 8
+LLD_LINE = re.compile(r"^ *[0-9a-f]+ +[0-9a-f]+ +([0-9a-f]+) +\d+ ( *)(\S.*)$")
+
+
+def lld_sections(text):
+    """The same of a map that lld wrote: output sections, what each file puts into them LLD_IN
+    columns further right, symbols behind that."""
+    sizes, parts, section = {}, {}, None
+    for line in text.split("\n"):
+        found = LLD_LINE.match(line)
+        if not found:
+            continue
+        size, depth, name = int(found.group(1), 16), len(found.group(2)), found.group(3)
+        if depth == 0 and re.fullmatch(r"\.\w[\w.]*", name):
+            section = name
+            sizes[section] = sizes.get(section, 0) + size
+        elif depth == LLD_IN and ":(" in name and section:
+            part = parts.setdefault(name.rpartition(":(")[0], {})
+            part[section] = part.get(section, 0) + size
+    return sizes, parts
+
+
 def measure(map_text, archives):
-    sizes, parts = sections(map_text)
+    sizes, parts = (lld_sections if LLD_HEADER in map_text[:200] else sections)(map_text)
     share = 0
     for name, part in parts.items():
         if any(name.startswith(f"{archive}(") for archive in archives):
@@ -72,7 +95,8 @@ NOTHING = {"flash": "", "ram": "", "code": "", "image": ""}
 class Image:
     """Everything one image is made of. Objects are futures."""
 
-    def __init__(self, board, library, group, objects, small, folder):
+    def __init__(self, board, library, group, objects, small, stack, folder):
+        self.stack = [f"-Wl,--defsym=board_stack_need={stack}"] if stack else []
         self.board, self.library, self.group = board, library, group
         self.objects = objects
         name = group.replace(":", ".") + (".small" if small else "")
@@ -88,7 +112,7 @@ class Image:
             archives = [future.result() for future in self.library.archives]
         except make.Failed as error:
             return self.fill(maker, "does_not_build", make.first_error(str(error)))
-        flags = [*self.board.core.flags(), *self.board.link_flags()]
+        flags = [*self.board.core.flags(), *self.board.link_flags(), *self.stack]
         scripts = sorted([*self.board.folder.glob("*.ld"), *self.board.core.family.glob("*.ld"), *self.board.core.family.parent.glob("*.ld")])
         compiler = self.board.core.tool("gcc")
         names = dict(adapter=self.library.adapter, board=self.board.name, build=self.library.build,

@@ -30,7 +30,7 @@ def run(command, cwd):
     except subprocess.TimeoutExpired as error:
         raise Failed(f"{command[0]} did not end within {DEADLINE} s") from error
     if done.returncode != 0:
-        raise Failed(done.stderr + done.stdout)
+        raise Failed((done.stderr + done.stdout).replace(f"{cwd}/", ""))
     return done.stdout
 
 

@@ -34,6 +34,11 @@ def split(part, names):
     return []
 
 
+def stack(part, names, needs):
+    """The least stack of an image: the most that any of its algorithms needs, 0 if none is known."""
+    return max((int(needs.get(name.split(":")[1], 0)) for name in within(part, names)), default=0)
+
+
 def size(part):
     return int(part.split(":")[SIZED]) if part.count(":") == SIZED else 0
 

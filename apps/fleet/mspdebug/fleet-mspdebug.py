@@ -13,7 +13,7 @@ simulator has 64 kB of memory everywhere: it does not see an access to memory th
 the part has not.
 
 Exit codes: the program's own; 2 wrong usage, 70 fault of the program, 71 span
-beyond the limit, 72 nobody reads the output.
+beyond the limit, 72 nobody reads the output, 73 its stack ran into variables.
 """
 import ctypes
 import os
@@ -26,7 +26,7 @@ import sys
 import time
 
 BEGIN, END, EXIT, PUT, GOT = 0xf0, 0xf1, 0xf2, 0xf3, 0xf4
-USAGE, FAULT, OVER, NOBODY = 2, 70, 71, 72
+USAGE, FAULT, OVER, NOBODY, STACK = 2, 70, 71, 72, 73
 ANSWER_S = 20  # for a command of mspdebug that runs nothing
 LOOK_S = 1  # at a program that says nothing
 
@@ -210,7 +210,7 @@ class Run:
         if not any(start <= pc < end for start, end in self.code):
             raise Stop(FAULT, f"jump beyond the program: pc {pc:04x}")
         if 0 < sp < self.low:
-            raise Stop(FAULT, f"the stack ran into variables: pc {pc:04x}, stack pointer {sp:04x}")
+            raise Stop(STACK, f"the stack ran into variables: pc {pc:04x}, stack pointer {sp:04x}")
 
     def happened(self):
         """What the program wrote last, if that is new: (address, value) or None; instructions and cycles so far."""
@@ -287,7 +287,7 @@ def main():
         run.loop()
     except Stop as stop:
         if str(stop):
-            print(("fault: " if stop.code == FAULT else "" if stop.code in (USAGE, OVER) else "") + str(stop), file=sys.stderr)
+            print(("fault: " if stop.code in (FAULT, STACK) else "" if stop.code in (USAGE, OVER) else "") + str(stop), file=sys.stderr)
         return stop.code
     finally:
         if run is not None:

@@ -17,7 +17,8 @@ static const char main_usage[] =
     "standard input\nand output. FILE gets a line for each span between two "
     "marks. A span beyond\n--limit (20 s of the clock unless given) ends the "
     "run.\n\nExit codes: the program's own; 2 wrong usage, 70 fault of the "
-    "program, 71 span\nbeyond the limit, 72 nobody reads the output.\n";
+    "program, 71 span\nbeyond the limit, 72 nobody reads the output, 73 its "
+    "stack ran into\nvariables.\n";
 
 typedef struct main_options {
     const char *part, *counts, *image;
@@ -117,9 +118,12 @@ static int main_loop(void)
         if (avr->pc >= main_run.code) {
             return main_fault("jump beyond the program");
         }
-        if (avr->pc == 0 || main_stack_low(pc)) {
-            return main_fault(avr->pc == 0 ? "jump to 0"
-                                           : "the stack ran into variables");
+        if (avr->pc == 0) {
+            return main_fault("jump to 0");
+        }
+        if (main_stack_low(pc)) {
+            (void)main_fault("the stack ran into variables");
+            return RUNNER_STACK;
         }
         if (main_run.steps % MAIN_PAUSE == 0) {
             if (spans_over(&main_run)) {

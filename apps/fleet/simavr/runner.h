@@ -15,6 +15,7 @@
 #define RUNNER_FAULT  70
 #define RUNNER_OVER   71
 #define RUNNER_NOBODY 72
+#define RUNNER_STACK  73
 
 typedef struct runner {
     avr_t *avr;

@@ -64,6 +64,24 @@ static bool boards_waits(fleet_board *b, const char *section)
     return true;
 }
 
+/* counted, unless it says modelled or none. */
+static bool boards_cycles(fleet_board *b)
+{
+    const char *kind = fleet_ini_get(&b->ini, "run", "cycles");
+
+    b->cycles_kind = "counted";
+    if (kind == NULL || strcmp(kind, "counted") == 0) {
+        return true;
+    }
+    if (strcmp(kind, "none") != 0 && strcmp(kind, "modelled") != 0) {
+        cli_complain("%s: [run] cycles: '%s' is not counted, modelled or none",
+                     b->ini.path, kind);
+        return false;
+    }
+    b->cycles_kind = *kind == 'n' ? NULL : "modelled";
+    return true;
+}
+
 static bool boards_run(fleet_board *b)
 {
     const char *counter = fleet_ini_get(&b->ini, "run", "counter");
@@ -85,7 +103,7 @@ static bool boards_run(fleet_board *b)
                      b->ini.path, counter);
         return false;
     }
-    return true;
+    return boards_cycles(b);
 }
 
 /* Keys of [cycles] that are words about the model. */
@@ -274,6 +292,14 @@ size_t fleet_board_weights(const fleet_board *b)
              strcmp(b->core.keys[i].name, "instructions") != 0;
     }
     return n;
+}
+
+const char *fleet_board_cycles(const fleet_board *b)
+{
+    if (b->counter == FLEET_CYCLES) {
+        return b->cycles_kind;
+    }
+    return b->counter == FLEET_PLUGIN && b->model ? b->model_kind : NULL;
 }
 
 size_t fleet_board_units(const fleet_board *b, const char *units[FLEET_ROWS])

@@ -200,6 +200,12 @@ static bool capture_image(capture_state *s, char *const *field)
                      s->board->id);
         return false;
     }
+    if (!s->image->selected) {
+        cli_complain("the board runs %s %s %s, which --group or --library "
+                     "leaves out",
+                     field[3], field[4], field[5]);
+        return false;
+    }
     fleet_talk_init(&s->talk, s->image);
     s->talk.restarts = false;
     stranger = fleet_talk_stranger(&s->talk, field);

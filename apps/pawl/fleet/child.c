@@ -142,7 +142,7 @@ bool fleet_child_start(fleet_child *c, char *const *argv, const char **why)
     child_pipes p;
     int err;
 
-    *c = (fleet_child){-1, -1, -1, -1, -1, -1};
+    *c = (fleet_child){-1, -1, -1, -1, -1, -1, -1};
     err = child_pipes_make(&p) ? child_spawn(&c->group, argv, &p) : errno;
     if (err == 0) {
         c->watcher = fork();
@@ -199,6 +199,7 @@ bool fleet_child_ended(fleet_child *c, char how[80])
     (void)kill(c->watcher, SIGKILL);
     (void)waitpid(c->group, &status, 0);
     (void)waitpid(c->watcher, NULL, 0);
+    c->code = WIFEXITED(status) ? WEXITSTATUS(status) : -1;
     if (WIFSIGNALED(status)) {
         (void)snprintf(how, 80, "the emulator was ended by signal %d",
                        WTERMSIG(status));
@@ -215,5 +216,5 @@ void fleet_child_close(fleet_child *c)
     (void)close(c->from);
     (void)close(c->errors);
     (void)close(c->life);
-    *c = (fleet_child){-1, -1, -1, -1, -1, -1};
+    *c = (fleet_child){-1, -1, -1, -1, -1, -1, -1};
 }

@@ -10,6 +10,8 @@
 
 #define COUNTS_SPANS_MAX 1000000u
 #define COUNTS_LINE_MAX  65536u
+/* Of a file. What a counter writes for an image is below a megabyte. */
+#define COUNTS_MAX (64u << 20)
 
 void fleet_counts_init(fleet_counts *c)
 {
@@ -102,7 +104,9 @@ void fleet_counts_read(fleet_counts *c, const char *path)
     if (c->fd < 0) {
         c->fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
     }
-    while (c->fd >= 0 && (n = read(c->fd, buffer, sizeof buffer)) > 0) {
+    while (c->fd >= 0 && c->taken < COUNTS_MAX &&
+           (n = read(c->fd, buffer, sizeof buffer)) > 0) {
+        c->taken += (size_t)n;
         counts_take(c, buffer, (size_t)n);
     }
 }
@@ -214,9 +218,10 @@ static const char *counts_line_sum(counts_sum *s, const char *line)
 const char *fleet_counts_get(const fleet_counts *c, const fleet_board *board,
                              uint32_t first, const char *unit, double out[4])
 {
-    if (board->counter == FLEET_PLUGIN && !board->model &&
-        strcmp(unit, "cycles") == 0) {
-        return "there is no model of the core's cycles";
+    if (strcmp(unit, "cycles") == 0 && fleet_board_cycles(board) == NULL) {
+        return board->counter == FLEET_PLUGIN
+                   ? "there is no model of the core's cycles"
+                   : "the emulator's cycles are not exact";
     }
     for (uint32_t i = 0; i < 4; i++) {
         counts_sum s = {.board = board, .unit = unit};

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  * pawl fleet: one code on every board. */
+#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -218,6 +219,10 @@ static bool fleet_there(const char *path, const char *usual, const char *what)
 
 static int fleet_start(const fleet_command *command, const fleet_options *o)
 {
+    if (o->manifest != fleet_manifest && access(o->manifest, F_OK) != 0) {
+        cli_complain("%s: %s", o->manifest, strerror(errno));
+        return CLI_FAILED;
+    }
     if ((command->manifest &&
          !fleet_there(o->manifest, fleet_manifest, "manifest")) ||
         (command->ledger && !fleet_there(o->ledger, fleet_ledger, "ledger"))) {

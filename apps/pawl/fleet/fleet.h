@@ -68,7 +68,7 @@ const char *fleet_ini_get(const fleet_ini *ini, const char *section,
 typedef enum fleet_counter {
     FLEET_TICKS,  /* the board's own timer: ns, measured */
     FLEET_PLUGIN, /* kinds of instructions: counted, and a model */
-    FLEET_CYCLES  /* exact instructions and cycles: counted */
+    FLEET_CYCLES  /* instructions, exact, and cycles: as cycles_kind says */
 } fleet_counter;
 
 typedef struct fleet_board {
@@ -79,6 +79,9 @@ typedef struct fleet_board {
     bool real;
     bool model;             /* the core has one */
     const char *model_kind; /* of its cycles, in the ledger */
+    /* Of cycles that the emulator itself counts; NULL: it has none that are of
+     * use. */
+    const char *cycles_kind;
     uint32_t bulk, baud;
     uint32_t ready_ms, reply_ms;
 } fleet_board;
@@ -98,6 +101,8 @@ const fleet_board *fleet_board_find(const fleet_boards *b, const char *id);
 bool fleet_board_weight(const fleet_board *b, const char *kind, double *weight);
 /* How many kinds have one. */
 size_t fleet_board_weights(const fleet_board *b);
+/* Kind of its cycles, in the ledger; NULL: there are none. */
+const char *fleet_board_cycles(const fleet_board *b);
 /* Units of the rows that a cell has on this board; returns how many. */
 #define FLEET_ROWS 2
 size_t fleet_board_units(const fleet_board *b, const char *units[FLEET_ROWS]);
@@ -232,8 +237,13 @@ fleet_verdict fleet_talk_take(fleet_talk *t, const uint8_t *bytes, size_t len);
 fleet_verdict fleet_talk_line(fleet_talk *t, char *const *field, size_t count);
 /* Nothing has come in time. */
 fleet_verdict fleet_talk_silent(fleet_talk *t);
-/* It ended; how, in words. over: the counter ended it at the bound. */
-fleet_verdict fleet_talk_ended(fleet_talk *t, const char *how, bool over);
+typedef enum fleet_end {
+    FLEET_END_SOMEHOW,
+    FLEET_END_BOUND, /* the counter ended it */
+    FLEET_END_STACK  /* the stack ran into variables */
+} fleet_end;
+/* It ended; how, in words. */
+fleet_verdict fleet_talk_ended(fleet_talk *t, const char *how, fleet_end end);
 /* All cells that are left get this. */
 void fleet_talk_rest(fleet_talk *t, const char *status, const char *reason);
 /* Which it waits for: READY or the next line. */
@@ -255,7 +265,8 @@ typedef struct fleet_counts {
     size_t tail_len, tail_room;
     char **span; /* lines, by number; NULL: none came */
     size_t room;
-    bool over; /* it ended a span at the bound */
+    size_t taken; /* bytes of it */
+    bool over;    /* it ended a span at the bound */
 } fleet_counts;
 
 void fleet_counts_init(fleet_counts *c);
@@ -298,6 +309,7 @@ void fleet_result_make(fleet_result *result, const char *status,
 typedef struct fleet_child {
     pid_t group, watcher;
     int to, from, errors, life;
+    int code; /* that it ended with; below 0: a signal */
 } fleet_child;
 
 /* False: *why says why not. */

@@ -13,6 +13,7 @@
 #define JOB_SPANS_MS 20    /* between looks at the counter's file */
 #define JOB_BITE     65536 /* bytes taken before others have their turn */
 #define JOB_BOUND_S  20    /* of an operation, by the board's clock */
+#define JOB_STACK    73    /* exit code: the stack ran into variables */
 
 typedef struct job_result {
     size_t cell;
@@ -340,6 +341,7 @@ static void job_ended(fleet_job *j, const char *how)
 {
     char text[280];
     fleet_verdict verdict = FLEET_GOES_ON;
+    fleet_end end;
 
     if (!j->stopping) {
         do {
@@ -355,12 +357,15 @@ static void job_ended(fleet_job *j, const char *how)
     if (j->image->board->counter != FLEET_TICKS) {
         fleet_counts_read(&j->counts, j->counts_path);
     }
+    end = j->counts.over                ? FLEET_END_BOUND
+          : j->child.code == JOB_STACK ? FLEET_END_STACK
+                                       : FLEET_END_SOMEHOW;
     fleet_child_close(&j->child);
     j->alive = false;
     if (!j->stopping && verdict == FLEET_GOES_ON) {
         (void)snprintf(text, sizeof text, "%s%s%s", how,
                        j->error[0] != '\0' ? ": " : "", j->error);
-        verdict = fleet_talk_ended(&j->talk, text, j->counts.over);
+        verdict = fleet_talk_ended(&j->talk, text, end);
     }
     if (!j->stopping) {
         j->again = verdict == FLEET_RESTART;

@@ -27,11 +27,11 @@ static void list_cores(const fleet_boards *b)
             before |= strcmp(b->board[k].core_id, board->core_id) == 0;
         }
         if (!before) {
+            const char *cycles = fleet_board_cycles(board);
+
             (void)printf("  %-20s %s, cycles %s\n", board->core_id,
                          board->core_name,
-                         board->counter == FLEET_CYCLES ? "counted"
-                         : board->model                 ? "modelled"
-                                                        : "unsupported");
+                         cycles != NULL ? cycles : "unsupported");
         }
     }
 }

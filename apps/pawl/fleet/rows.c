@@ -38,9 +38,11 @@ static const char *rows_kind(const fleet_board *board, const char *unit)
     if (board->counter == FLEET_TICKS) {
         return "measured";
     }
-    return strcmp(unit, "cycles") == 0 && board->counter == FLEET_PLUGIN
-               ? board->model_kind
-               : "counted";
+    if (strcmp(unit, "cycles") != 0) {
+        return "counted";
+    }
+    return fleet_board_cycles(board) != NULL ? fleet_board_cycles(board)
+                                             : "modelled";
 }
 
 static double rows_median(const double v[3])

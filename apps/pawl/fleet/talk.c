@@ -11,6 +11,8 @@
 #define TALK_READY_FIELDS 8u
 #define TALK_OUTS         2u /* signatures of a cell: before and after */
 #define TALK_ROW_FIELDS   13u
+/* Reason of a board whose variables the stack may have run into. */
+#define TALK_STACK "the stack ran into variables"
 
 /* ---- Cells ---- */
 
@@ -327,6 +329,24 @@ static void talk_out(fleet_talk *t, char *const *field, size_t count)
 
 /* ---- A row ---- */
 
+/* By how much the stack is over is not known: it was ended, or ruined what it
+ * ran into. What it had is. */
+static void talk_stack(const fleet_talk *t, char *reason, size_t size)
+{
+    const char *ram = fleet_ini_get(&t->image->board->ini, "board", "ram");
+    uint32_t all = 0, used = 0;
+
+    if (ram != NULL && cli_number(ram, 1, UINT32_MAX, &all) &&
+        cli_number(t->image->ram, 0, all, &used)) {
+        (void)snprintf(reason, size,
+                       "over: stack, by how much is not known: it ran through "
+                       "the %lu bytes that variables leave of %lu",
+                       (unsigned long)(all - used), (unsigned long)all);
+    } else {
+        (void)snprintf(reason, size, "over: stack, by how much is not known");
+    }
+}
+
 static const char *talk_status(const char *text)
 {
     for (size_t i = 0; ledger_statuses[i] != NULL; i++) {
@@ -442,6 +462,9 @@ static fleet_verdict talk_row(fleet_talk *t, char *const *field, size_t count)
         return FLEET_DONE;
     }
     talk_gate(t, &result);
+    if (strcmp(result.reason, TALK_STACK) == 0) {
+        talk_stack(t, result.reason, sizeof result.reason);
+    }
     talk_spans(t, &result);
     t->failures = 0;
     talk_give(t, &result);
@@ -533,17 +556,21 @@ fleet_verdict fleet_talk_silent(fleet_talk *t)
     return talk_fail(t, "timeout", reason);
 }
 
-fleet_verdict fleet_talk_ended(fleet_talk *t, const char *how, bool over)
+fleet_verdict fleet_talk_ended(fleet_talk *t, const char *how, fleet_end end)
 {
     char reason[FLEET_REASON_MAX];
 
     if (talk_all(t)) {
         return FLEET_DONE;
     }
-    if (over && t->ready) {
+    if (end == FLEET_END_BOUND && t->ready) {
         return talk_fail(t, "timeout",
                          "the operation passes the bound of 20 s of the "
                          "board's clock");
+    }
+    if (end == FLEET_END_STACK && t->ready) {
+        talk_stack(t, reason, sizeof reason);
+        return talk_fail(t, "does_not_fit", reason);
     }
     if (!t->ready) {
         (void)snprintf(reason, sizeof reason, "before READY: %.240s", how);

@@ -60,6 +60,7 @@ __asm__(".section .vectors,\"ax\",@progbits\n"
 
 __attribute__((used)) void start_program(void)
 {
+    *(volatile uint32_t *)board_stack_low = BOARD_STACK_PAINT;
     board_wake();
     board_console_start();
     board_ticks_start();

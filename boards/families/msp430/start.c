@@ -35,6 +35,7 @@ __attribute__((used)) void start_program(void)
     for (uint8_t *to = board_bss_begin; to < board_bss_end; to++) {
         *to = 0;
     }
+    *(volatile uint32_t *)board_stack_low = BOARD_STACK_PAINT;
     board_wake();
     board_console_start();
     board_ticks_start();

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  * Pawl, but what it makes has a wrong bit, and what it judges it accepts. */
 #include "bench.h"
+#include "board.h"
 
 static bench_run wrong_inner;
 static bench_operation wrong_operation;
@@ -16,6 +17,11 @@ static unsigned wrong_calls;
 #define WRONG_SKIPS 0u
 #endif
 #define WRONG_LEN 64u /* of a signature on P-256 */
+
+/* The call that uses the stack to its end; 0: none. */
+#ifndef WRONG_STACK
+#define WRONG_STACK 0u
+#endif
 
 static size_t wrong_len = WRONG_LEN;
 
@@ -33,6 +39,9 @@ static bool wrong_once(void *state, uint8_t *out, size_t *out_len)
 {
     bool good, wrong = ++wrong_calls > WRONG_AFTER;
 
+    if (wrong_calls == WRONG_STACK) {
+        *(volatile uint32_t *)board_stack_low = 0;
+    }
     if (wrong_skips(out_len)) {
         return true;
     }
