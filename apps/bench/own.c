@@ -263,10 +263,14 @@ static size_t own_op_size(const bench_case *c)
 }
 
 /* A small image has nothing but its own operations: OWN_FEW has a bit for each.
- */
+ * What is opened was sealed by the same image before. */
 #ifdef OWN_FEW
+#define OWN_BIT(operation_) ((uint32_t)(OWN_FEW) >> (operation_)&1u)
 #define OWN_IF(operation_, it_)                                                \
-    (((uint32_t)(OWN_FEW) >> (operation_)&1u) != 0 ? (it_) : NULL)
+    (OWN_BIT(operation_) != 0 ||                                               \
+             ((operation_) == BENCH_SEAL && OWN_BIT(BENCH_OPEN) != 0)          \
+         ? (it_)                                                               \
+         : NULL)
 #else
 #define OWN_IF(operation_, it_) (it_)
 #endif
@@ -284,6 +288,9 @@ static const char *own_begin(const bench_case *c, bench_run *run)
 
     if (size == 0 || size > BENCH_OP_MAX) {
         return BENCH_REFUSED;
+    }
+    if (c->algorithm->own == NULL && once[c->operation] == NULL) {
+        return BENCH_NOT_THERE;
     }
     s = bench_lend(sizeof *s + size);
     if (s == NULL) {

@@ -143,6 +143,24 @@ def wrong(maker):
     t.check("another answer than the host's has no number, the others have", [fields[3] for fields in rows_of(said)] == ["kat_failed"] + ["ok"] * 5, said)
 
 
+def few(maker):
+    """A small image has the operations of its cases only, and all that those need."""
+    parts = {}
+    for group, declared in cells().items():
+        for algorithm, operation, _ in declared:
+            parts.setdefault(operation, f"{group}:{algorithm}:{operation}")
+    for operation, part in parts.items():
+        text = cli.pawl("bench", "--cases", part, "--bulk", "64").out.decode()
+        bits = sum(1 << int(n) for n in set(builder.OPERATION.findall(text)))
+        own = maker.object(builder.PAWLS[0], f"-DOWN_FEW={bits:#x}")
+        common = [own if "own_c" in name else name for name in maker.common]
+        said, _ = drive.talk([maker.program(part, "-few", bulk=64, common=common)])
+        t.check(f"{part}: an image of its operation only gives all its answers", rows_of(said) and all(row[3] == "ok" for row in rows_of(said)), said)
+    other = maker.object(builder.PAWLS[0], "-DOWN_FEW=0")
+    said, _ = drive.talk([maker.program("x25519", "-none", common=[other if "own_c" in name else name for name in maker.common])])
+    t.check("an operation that was left out is said to be", fails(rows_of(said), "unsupported"), said)
+
+
 def slow(maker):
     """A clock of five seconds a look: each resumable operation passes the bound."""
     clock = maker.object("tests/fleet/host/host.c", "-DHOST_STEP=5000000u")
@@ -224,6 +242,7 @@ with tempfile.TemporaryDirectory(prefix="pawl-firmware-") as scratch:
     every_group(host)
     lines(host)
     wrong(host)
+    few(host)
     slow(host)
     clock(host)
 t.end()

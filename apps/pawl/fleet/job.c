@@ -357,7 +357,7 @@ static void job_ended(fleet_job *j, const char *how)
     if (j->image->board->counter != FLEET_TICKS) {
         fleet_counts_read(&j->counts, j->counts_path);
     }
-    end = j->counts.over                ? FLEET_END_BOUND
+    end = j->counts.over               ? FLEET_END_BOUND
           : j->child.code == JOB_STACK ? FLEET_END_STACK
                                        : FLEET_END_SOMEHOW;
     fleet_child_close(&j->child);
