@@ -151,6 +151,8 @@ def few(maker):
             parts.setdefault(operation, f"{group}:{algorithm}:{operation}")
     for operation, part in parts.items():
         text = cli.pawl("bench", "--cases", part, "--bulk", "64").out.decode()
+        room = [int(re.search(rf"firmware_{buffer}\[(\d+)\]", text).group(1)) for buffer in ("in", "out")]
+        t.check(f"{part}: what is sealed to be opened has room", operation != "open" or room[1] >= room[0] - 1, room)
         bits = sum(1 << int(n) for n in set(builder.OPERATION.findall(text)))
         own = maker.object(builder.PAWLS[0], f"-DOWN_FEW={bits:#x}")
         common = [own if "own_c" in name else name for name in maker.common]
