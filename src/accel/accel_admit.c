@@ -145,7 +145,8 @@ static bool admit_ticks(pawli_accel_try *t, uint32_t size, bool hardware,
     return true;
 }
 
-/* The least size from which on the unit is never slower. */
+/* The least size from which on the unit is never slower, up to the largest job
+ * that it is ever given: beyond it there is nothing to time. */
 bool pawli_accel_measure(pawli_accel_try *t, uint32_t step,
                          pawli_accel_once *once)
 {
@@ -156,7 +157,9 @@ bool pawli_accel_measure(pawli_accel_try *t, uint32_t step,
         return true;
     }
     t->unit->crossover = 0;
-    for (unsigned i = 0; (size = pawli_accel_size(t, step, i)) != 0; i++) {
+    for (unsigned i = 0;
+         (size = pawli_accel_size(t, step, i)) != 0 && size <= t->unit->most;
+         i++) {
         uint32_t hardware, software;
 
         pawli_accel_note(t, "time", size, 0, 0);

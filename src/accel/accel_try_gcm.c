@@ -369,9 +369,6 @@ static bool gcm_once(pawli_accel_try *t, uint32_t size, bool hardware)
     gcm_pair p;
     bool good = true;
 
-    if (size > gcm_room(t)) {
-        return true;
-    }
     gcm_begin(t, &p, 0, PAWL_AEAD_SEAL, 2);
     if (hardware) {
         job.u.gcm.key = p.key;

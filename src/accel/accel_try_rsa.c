@@ -309,9 +309,6 @@ static bool rsa_once(pawli_accel_try *t, uint32_t size, bool hardware)
     pawl_accel_job job;
     rsa_e e;
 
-    if (size > t->unit->most) {
-        return true;
-    }
     rsa_form(t, size, 0);
     if (!hardware) {
         return rsa_software(t, size, 0, 1);

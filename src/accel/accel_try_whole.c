@@ -177,7 +177,6 @@ static bool whole_once(pawli_accel_try *t, uint32_t size, bool hardware)
     pawl_accel_job job = {.op = PAWL_ACCEL_OP_SHA256_WHOLE};
     uint8_t out[PAWL_SHA256_SIZE];
 
-    size = size < whole_room(t) ? size : whole_room(t);
     if (!hardware) {
         pawl_sha256_of(t->data, size, out);
         return true;

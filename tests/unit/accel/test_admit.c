@@ -95,6 +95,53 @@ PT_TEST(the_crossover_is_obeyed)
     PT_EQ(admit_bench.unit->used, 3);
 }
 
+/* A clock that notes the largest size it was asked to time. */
+typedef struct admit_watch {
+    pawl_accel_clock clock; /* the model's */
+    size_t largest;
+} admit_watch;
+
+static uint32_t admit_watch_ticks(void *ctx)
+{
+    const admit_watch *w = ctx;
+
+    return w->clock.ticks(w->clock.ctx);
+}
+
+static void admit_watch_software(void *ctx, uint8_t op, size_t len)
+{
+    admit_watch *w = ctx;
+
+    w->largest = len > w->largest ? len : w->largest;
+    w->clock.software(w->clock.ctx, op, len);
+}
+
+/* A size that is not run takes no time on either side: noise would tell which
+ * is faster. */
+PT_TEST(nothing_is_timed_that_is_not_run)
+{
+    for (unsigned i = 0; i < driver_row_count; i++) {
+        admit_watch w = {{NULL, NULL, NULL}, 0};
+        const pawl_accel_clock clock = {admit_watch_ticks, admit_watch_software,
+                                        &w};
+        pawl_accel_trial trial = {.scratch = admit_scratch,
+                                  .scratch_len = sizeof admit_scratch,
+                                  .repeats = 1,
+                                  .clock = &clock};
+        pawl_accel_set set;
+
+        if (driver_rows[i].reason != PAWL_ACCEL_PASSED) {
+            continue;
+        }
+        pawl_accel_set_init(&set);
+        driver_bench_init(&admit_bench, &driver_rows[i]);
+        w.clock = admit_bench.clock;
+        PT_EQ(pawl_accel_admit(&set, admit_bench.unit, &trial), PAWL_OK);
+        PT_OK(w.largest > 0);
+        PT_OK(w.largest <= admit_bench.unit->most);
+    }
+}
+
 PT_TEST(what_fails_in_use_is_done_in_software)
 {
     for (unsigned later = 1; later < 6; later++) {
@@ -176,6 +223,7 @@ int main(void)
     pt_seed(1);
     PT_RUN(each_fault_has_its_reason);
     PT_RUN(the_crossover_is_obeyed);
+    PT_RUN(nothing_is_timed_that_is_not_run);
     PT_RUN(what_fails_in_use_is_done_in_software);
     PT_RUN(a_unit_that_hangs_in_use_is_left);
     PT_RUN(misuse_is_refused);
