@@ -206,7 +206,7 @@ def compared():
         f.image(board, HASH, CELLS, library="other", build="fast", scale=2)
         f.image(board, HASH, CELLS, library="other", build="small", status="does_not_build", reason="no such file")
     f.pawl("run")
-    (f.root / "other.ini").write_text("[constant_time]\nnotes =\n    fast sha224 no: it looks\n    fast * yes: they say\n")
+    (f.root / "other.ini").write_text("[constant_time]\nnotes =\n    [ef]ast sha224 no: it looks\n    fast * yes: they say\n")
     records = f.root / "records.csv"
     records.write_text(f"core,primitive,operation,size,value,unit,who,tag,origin\nfake,sha256,digest,,12345,cycles,somebody,read,a page\n")
     more = ("--records", str(records), "--peers", str(f.root))

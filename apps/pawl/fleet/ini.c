@@ -67,12 +67,13 @@ static bool ini_is_comment(const char *p)
     return *p == ';' || *p == '#';
 }
 
-/* What is indented goes on with the value above. */
+/* What is indented goes on with the value above, a "[" as well: patterns of
+ * names begin so. */
 static bool ini_is_more(const char *p)
 {
     size_t indent = strspn(p, " \t");
 
-    return indent != 0 && strchr("[;#\r\n", p[indent]) == NULL;
+    return indent != 0 && strchr(";#\r\n", p[indent]) == NULL;
 }
 
 static char *ini_next(char *out, int size, void *stream)
