@@ -76,7 +76,7 @@ class Core:
         problems = []
         self.ini = read_ini(self.folder / "core.ini", problems)
         if not problems:
-            check_keys(self.folder / "core.ini", self.ini, CORE_KEYS, problems, ("cycles", "cycles_low", "stack"))
+            check_keys(self.folder / "core.ini", self.ini, CORE_KEYS, problems, ("cycles", "cycles_low", "stack", "constant_time"))
             problems += [f"{self.folder / 'core.ini'}: [stack] {name} is not a number of bytes: {value}" for name, value in self.stack().items() if not value.isdecimal()]
         if not problems:
             self.family = root / "boards" / "families" / self["family"]

@@ -107,6 +107,33 @@ static const fleet_ini *compare_file(compare_state *s, const char *path)
     return &s->file[s->file_count++].ini;
 }
 
+/* What "build[@core] algorithm answer: why" of [constant_time] says of a row:
+ * the first line that fits counts; false where none does. */
+static bool compare_note(const fleet_ini *ini, const ledger_row *row,
+                         char out[200])
+{
+    const char *line =
+        ini != NULL ? fleet_ini_get(ini, "constant_time", "notes") : NULL;
+    char build[64], algorithm[64], rest[200], where[128];
+
+    (void)snprintf(where, sizeof where, "%s@%s", row->field[LEDGER_VARIANT],
+                   row->field[LEDGER_CORE]);
+    while (line != NULL) {
+        if (sscanf(line, " %63s %63s %199[^\n]", build, algorithm, rest) == 3 &&
+            fnmatch(build,
+                    strchr(build, '@') != NULL ? where
+                                               : row->field[LEDGER_VARIANT],
+                    0) == 0 &&
+            fnmatch(algorithm, row->field[LEDGER_PRIMITIVE], 0) == 0) {
+            (void)snprintf(out, 200, "%s", rest);
+            return true;
+        }
+        line = strchr(line, '\n');
+        line += line != NULL;
+    }
+    return false;
+}
+
 /* Pawl's answer: its own, unless the core's folder knows better. */
 static void compare_own(compare_state *s, const ledger_row *row, char out[200])
 {
@@ -120,43 +147,28 @@ static void compare_own(compare_state *s, const ledger_row *row, char out[200])
     if (ini != NULL) {
         varies = fleet_ini_get(ini, "core", "varies");
     }
-    (void)snprintf(out, 200, "%s%s", varies != NULL ? "no: " : "yes: ",
-                   varies != NULL ? varies
-                                  : "by design; checks and exceptions: "
-                                    "docs/assurance.md");
+    if (varies != NULL) {
+        (void)snprintf(out, 200, "no: %s", varies);
+    } else if (!compare_note(ini, row, out)) {
+        (void)snprintf(out, 200,
+                       "yes: by design; checks and exceptions: "
+                       "docs/assurance.md");
+    }
 }
 
-/* What "build[@core] algorithm answer: why" says of it; the first line that
- * fits counts, and where none does nothing is known. */
 static void compare_constant(compare_state *s, const ledger_row *row,
                              char out[200])
 {
-    const char *library = row->field[LEDGER_LIBRARY], *line;
-    char build[64], algorithm[64], rest[200], where[128], path[1024];
-    const fleet_ini *ini;
+    const char *library = row->field[LEDGER_LIBRARY];
+    char path[1024];
 
-    (void)snprintf(out, 200, "unknown");
     if (strcmp(library, FLEET_OWN) == 0) {
         compare_own(s, row, out);
         return;
     }
     (void)snprintf(path, sizeof path, "%s/%s.ini", s->o->peers, library);
-    ini = compare_file(s, path);
-    line = ini != NULL ? fleet_ini_get(ini, "constant_time", "notes") : NULL;
-    (void)snprintf(where, sizeof where, "%s@%s", row->field[LEDGER_VARIANT],
-                   row->field[LEDGER_CORE]);
-    while (line != NULL) {
-        if (sscanf(line, " %63s %63s %199[^\n]", build, algorithm, rest) == 3 &&
-            fnmatch(build,
-                    strchr(build, '@') != NULL ? where
-                                               : row->field[LEDGER_VARIANT],
-                    0) == 0 &&
-            fnmatch(algorithm, row->field[LEDGER_PRIMITIVE], 0) == 0) {
-            (void)snprintf(out, 200, "%s", rest);
-            return;
-        }
-        line = strchr(line, '\n');
-        line += line != NULL;
+    if (!compare_note(compare_file(s, path), row, out)) {
+        (void)snprintf(out, 200, "unknown");
     }
 }
 
