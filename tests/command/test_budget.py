@@ -180,6 +180,9 @@ def missing(folder):
     text = r.out.decode()
     t.check("what does not fit says by how much, and the way out",
             r.code == 1 and "does_not_fit: ram over by 1234 bytes" in text and "Way out" in text and "--group x25519" in text, text)
+    none = [dict(x, status="does_not_fit", reason="ram over by 1234 bytes", value="", kind="") for x in rows()]
+    text = budget(ledger=write(folder / "none.csv", none)).out.decode()
+    t.check("where no other choice fits none is promised", "Way out: no other choice fits either: a board with more" in text and "below" not in text, text)
     r = budget("--within", "1ms", "--cert", "rsa4096")
     t.check("too slow without the missing figures is no", r.code == 1 and "no (" in r.out.decode(), r)
 
@@ -208,6 +211,9 @@ def energy(folder):
     t.check("... or what the options say", abs(json.loads(r.out)[0]["energy_uj"] - found["energy_uj"]) <= 1, r)
     t.check("... and of a day", abs(found["energy_day_mj"] - found["energy_uj"] / 100) <= 1, found)
     t.check("a board with too little memory will not do", found["ram"] > 4096 and r.code == 1 and found["verdict"] == "no", found)
+    none = [dict(x, status="no_output", reason="it ended", value="", kind="") for x in rows()]
+    r = budget(ledger=write(folder / "none.csv", none))
+    t.check("... whatever else is amiss: a board with more is the way out", f"Way out: a board with at least {found['ram']} bytes of RAM" in r.out.decode(), r)
     (BOARDS / "toy" / "board.ini").unlink()
 
 

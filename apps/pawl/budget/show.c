@@ -182,7 +182,7 @@ static void show_energy(const budget_case *c)
 }
 
 /* What an absent figure means for who wants the board. */
-static const char *show_way_out(const char *status)
+static const char *show_way_out(const char *status, bool choices)
 {
     static const struct {
         const char *status, *text;
@@ -196,6 +196,9 @@ static const char *show_way_out(const char *status)
         {"kat_failed", "the answer was wrong: do not use it here"},
     };
 
+    if (status != NULL && strcmp(status, "does_not_fit") == 0 && !choices) {
+        return "no other choice fits either: a board with more";
+    }
     for (size_t i = 0; status != NULL && i < sizeof ways / sizeof ways[0];
          i++) {
         if (strcmp(ways[i].status, status) == 0) {
@@ -205,7 +208,29 @@ static const char *show_way_out(const char *status)
     return "run the fleet for it: make fleet";
 }
 
-static void show_verdict(const budget_case *c)
+/* The first step without a figure; a board with too little RAM anyway is not
+ * helped by whatever that step would need. */
+static void show_missing(const budget_case *c, bool choices)
+{
+    for (unsigned i = 0; i < c->sum.items; i++) {
+        const budget_item *item = &c->sum.item[i];
+
+        if (item->price.seconds >= 0 || item->line.step == METER_AFTER) {
+            continue;
+        }
+        (void)printf("  no figure for all of it: %s. Way out: ",
+                     item->price.why);
+        if (c->facts.ram > 0 && c->ram.all > c->facts.ram && !choices) {
+            (void)printf("a board with at least %.0f bytes of RAM\n",
+                         c->ram.all);
+        } else {
+            (void)puts(show_way_out(item->price.status, choices));
+        }
+        return;
+    }
+}
+
+static void show_verdict(const budget_case *c, bool choices)
 {
     const budget_options *o = c->o;
     int verdict = budget_verdict(c);
@@ -222,23 +247,16 @@ static void show_verdict(const budget_case *c)
         (void)printf("  in %.0f bytes of RAM: %s (%.0f)\n", o->ram,
                      c->ram.all > o->ram ? "no" : "yes", c->ram.all);
     }
-    for (unsigned i = 0; verdict == -1 && i < c->sum.items; i++) {
-        const budget_item *item = &c->sum.item[i];
-
-        if (item->price.seconds < 0 && item->line.step != METER_AFTER) {
-            (void)printf("  no figure for all of it: %s. Way out: %s\n",
-                         item->price.why, show_way_out(item->price.status));
-            return;
-        }
+    if (verdict == -1) {
+        show_missing(c, choices);
     }
 }
 
 #define SHOW_ADVICE 8u
 
-static void show_advice(const budget_case *c)
+static void show_advice(const budget_case *c, const budget_advice *advice,
+                        unsigned count)
 {
-    static budget_advice advice[BUDGET_ADVICE];
-    unsigned count = budget_advise(c, advice);
     char a[BUDGET_TIME], b[BUDGET_TIME];
 
     if (count != 0) {
@@ -260,12 +278,15 @@ static void show_advice(const budget_case *c)
 
 void budget_show_text(const budget_case *c)
 {
+    static budget_advice advice[BUDGET_ADVICE];
+    unsigned count = budget_advise(c, advice);
+
     show_head(c);
     show_steps(c);
     show_sums(c);
     show_memory(c);
     show_energy(c);
-    show_verdict(c);
-    show_advice(c);
+    show_verdict(c, count != 0);
+    show_advice(c, advice, count);
     (void)putchar('\n');
 }
