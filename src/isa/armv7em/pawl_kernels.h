@@ -16,4 +16,16 @@
 #define PAWLI_MONT_ROW_COST 2u
 #define PAWLI_MONT_LEAD     6u
 
+/* Curves */
+#undef pawli_ec_add
+#undef pawli_ec_sub
+#define pawli_ec_add pawli_ec_add_armv7em
+#define pawli_ec_sub pawli_ec_sub_armv7em
+
+/* P-256 */
+#undef pawli_p256_field_mul
+#undef pawli_p256_field_sqr
+#define pawli_p256_field_mul pawli_p256_field_mul_armv7em
+#define pawli_p256_field_sqr pawli_p256_field_sqr_armv7em
+
 #endif

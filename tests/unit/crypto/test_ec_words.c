@@ -50,6 +50,8 @@ static const struct {
 } kernels[] = {
     {"field c32, P-256", pawli_p256_field_mul_c32, pawli_p256_field_sqr_c32,
      pawli_p256_p, 8, 256},
+    {"field as linked, P-256", pawli_p256_field_mul, pawli_p256_field_sqr,
+     pawli_p256_p, 8, 256},
     {"order c32, P-256", order_256_c32, NULL, pawli_p256_n, 8, 256},
     {"field c32, P-384", pawli_p384_field_mul_c32, pawli_p384_field_sqr_c32,
      pawli_p384_p, 12, 384},
@@ -75,6 +77,7 @@ static const struct {
     sum_kernel *add, *sub;
 } sums[] = {
     {"c32", pawli_ec_add_c32, pawli_ec_sub_c32},
+    {"as linked", pawli_ec_add, pawli_ec_sub},
 #ifdef __SIZEOF_INT128__
     {"c64", pawli_ec_add_c64, pawli_ec_sub_c64},
 #endif
