@@ -17,7 +17,7 @@ import boardlib  # noqa: E402
 
 OUT = ROOT / "build" / "device"
 VECTORS = ROOT / "build" / "host" / "vectors"
-TESTS = ["unit/crypto/test_sha3", "unit/crypto/test_mont", "unit/crypto/test_ec_words", "unit/scheme/test_kex_p256", "unit/crypto/test_rsa_public", "unit/crypto/test_rsa_private", "unit/scheme/test_signer_rsa"]
+TESTS = ["unit/crypto/test_sha3", "unit/crypto/test_mont", "unit/crypto/test_ec_words", "unit/scheme/test_kex_p256", "unit/crypto/test_fe25519", "unit/crypto/test_x25519", "unit/crypto/test_rsa_public", "unit/crypto/test_rsa_private", "unit/scheme/test_signer_rsa"]
 KERNEL = ROOT / "src/crypto/bignum/mont_row_armv7em.S"
 PLANT = ("adcs    CX1, CX1, CM1", "adds    CX1, CX1, CM1")  # a carry that is lost
 PLANT_TEST, PLANT_CORE = "unit/crypto/test_mont", "cortex-m4"

@@ -2,7 +2,8 @@
  * Arithmetic modulo p = 2^255 - 19, for X25519 and Ed25519.
  *
  * An element is 10 words whose meaning is the kernel's: 10 limbs of 26 and 25
- * bits in turn (c32), or 5 limbs of 51 bits, two words each (c64). An element
+ * bits in turn (c32), 5 limbs of 51 bits, two words each (c64), or 8 limbs of
+ * 32 bits and two words that are not used (armv7em). An element
  * is "reduced" as from, mul, sqr, scale and diff leave it and "loose" as add
  * and sub do; every element is one or the other. Elements are secret. In all
  * functions out may be a or b. */
@@ -11,6 +12,8 @@
 
 #include <stdbool.h>
 #include <stdint.h>
+
+#include "pawl_kernels.h"
 
 #define PAWLI_FE25519_WORDS  10
 #define PAWLI_FE25519_INVERT 270 /* products and squarings of an inversion */
@@ -29,6 +32,17 @@ typedef struct pawli_fe25519_scratch {
  *   diff   out := a - b      a, b loose or reduced; out reduced
  *   from   out := the 8 words at in, least significant first, without bit 255
  *   to     out[8] := a, reduced, as a number below 2^256 */
+void pawli_fe25519_mul(uint32_t *out, const uint32_t *a, const uint32_t *b,
+                       pawli_fe25519_scratch *s);
+void pawli_fe25519_sqr(uint32_t *out, const uint32_t *a,
+                       pawli_fe25519_scratch *s);
+void pawli_fe25519_scale(uint32_t *out, const uint32_t *a, uint32_t k);
+void pawli_fe25519_add(uint32_t *out, const uint32_t *a, const uint32_t *b);
+void pawli_fe25519_sub(uint32_t *out, const uint32_t *a, const uint32_t *b);
+void pawli_fe25519_diff(uint32_t *out, const uint32_t *a, const uint32_t *b);
+void pawli_fe25519_from(uint32_t *out, const uint32_t *in);
+void pawli_fe25519_to(uint32_t *out, const uint32_t *a);
+
 void pawli_fe25519_mul_c32(uint32_t *out, const uint32_t *a, const uint32_t *b,
                            pawli_fe25519_scratch *s);
 void pawli_fe25519_sqr_c32(uint32_t *out, const uint32_t *a,

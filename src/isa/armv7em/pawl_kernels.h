@@ -16,6 +16,24 @@
 #define PAWLI_MONT_ROW_COST 2u
 #define PAWLI_MONT_LEAD     6u
 
+/* Field of Curve25519 */
+#undef pawli_fe25519_mul
+#undef pawli_fe25519_sqr
+#undef pawli_fe25519_scale
+#undef pawli_fe25519_add
+#undef pawli_fe25519_sub
+#undef pawli_fe25519_diff
+#undef pawli_fe25519_from
+#undef pawli_fe25519_to
+#define pawli_fe25519_mul   pawli_fe25519_mul_armv7em
+#define pawli_fe25519_sqr   pawli_fe25519_sqr_armv7em
+#define pawli_fe25519_scale pawli_fe25519_scale_armv7em
+#define pawli_fe25519_add   pawli_fe25519_add_armv7em
+#define pawli_fe25519_sub   pawli_fe25519_sub_armv7em
+#define pawli_fe25519_diff  pawli_fe25519_sub_armv7em
+#define pawli_fe25519_from  pawli_fe25519_from_armv7em
+#define pawli_fe25519_to    pawli_fe25519_to_armv7em
+
 /* Curves */
 #undef pawli_ec_add
 #undef pawli_ec_sub

@@ -160,7 +160,7 @@ static inline void eddsa_disturb(const pawl_signer *plain,
             PT_EQ_BYTES(out, want, s->sig_max);
         }
     }
-    PT_OK(wrong > 60);
+    PT_OK(wrong > 45); /* of 120; some words of a state are not used */
     PT_EQ(refused, wrong);
 }
 

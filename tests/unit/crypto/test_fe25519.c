@@ -27,6 +27,9 @@ typedef struct kernel {
 } kernel;
 
 static const kernel kernels[] = {
+    {"as linked", pawli_fe25519_mul, pawli_fe25519_sqr, pawli_fe25519_scale,
+     pawli_fe25519_add, pawli_fe25519_sub, pawli_fe25519_diff,
+     pawli_fe25519_from, pawli_fe25519_to},
     {"c32", pawli_fe25519_mul_c32, pawli_fe25519_sqr_c32,
      pawli_fe25519_scale_c32, pawli_fe25519_add_c32, pawli_fe25519_sub_c32,
      pawli_fe25519_diff_c32, pawli_fe25519_from_c32, pawli_fe25519_to_c32},
@@ -164,6 +167,10 @@ PT_TEST(out_may_be_an_input)
         uint32_t x[8], a[N], b[N], want[N], r[N];
         scratch s;
 
+        /* A kernel may have words of an element that it does not use. */
+        memset(a, 0, sizeof a);
+        memset(b, 0, sizeof b);
+        memset(want, 0, sizeof want);
         PT_AT(k->name, 0, 0);
         pt_fill(x, 32);
         k->from(a, x);
