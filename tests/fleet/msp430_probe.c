@@ -11,6 +11,7 @@
  *     b  an instruction that does not exist
  *     s  the stack in the variables
  *     j  jump to where no program is
+ *     n  call of a null pointer
  *     x  exit with 9 */
 #include <string.h>
 
@@ -67,6 +68,9 @@ static void probe_fault(int what)
         break;
     case 'j':
         __asm__ volatile("br #0xa000");
+        break;
+    case 'n':
+        __asm__ volatile("call #0");
         break;
     default:
         break;

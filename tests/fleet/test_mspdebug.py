@@ -61,7 +61,7 @@ class Msp430(unittest.TestCase):
         self.assertEqual(self.run_probe(b"mx")[:2], (9, b"r"))
 
     def test_faults(self):
-        for letter, text in (("b", "opcode"), ("s", "the stack ran into variables"), ("j", "jump beyond the program")):
+        for letter, text in (("b", "opcode"), ("s", "the stack ran into variables"), ("j", "jump beyond the program"), ("n", "jump beyond the program: pc 0000$")):
             with self.subTest(fault=letter):
                 code, _, error, _ = self.run_probe(letter.encode() + b"x")
                 self.assertEqual(code, 73 if letter == "s" else 70, error)

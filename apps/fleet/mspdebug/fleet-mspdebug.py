@@ -164,7 +164,9 @@ class Run:
         self.sim = Simulator()
         self.number, self.begin, self.seen = 0, None, -1
         self.letters, self.eof, self.room = b"", False, False
-        for command in ("simio add tracer count", "simio add timer clock", "simio add hwmult product", f"prog {options['image']}",
+        # The break point is for a call of a null pointer: what stands at 0 are the marks and the devices, and running there
+        # sets them off.
+        for command in ("simio add tracer count", "simio add timer clock", "simio add hwmult product", f"prog {options['image']}", "setbreak 0x0",
                         *(f"setwatch_w 0x{at:x}" for at in (BEGIN, END, EXIT, PUT, GOT))):
             self.sim.ask(command)
 
