@@ -13,8 +13,9 @@ import tempfile
 import unittest
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
-sys.path.insert(0, str(ROOT / "tools"))
+sys.path[:0] = [str(ROOT / "tools" / "fleet"), str(ROOT / "tools")]
 import boardlib  # noqa: E402
+import image  # noqa: E402
 
 BOARD = boardlib.board("msp430fr2433")
 RUNNER = ROOT / "apps" / "fleet" / "mspdebug" / "fleet-mspdebug.py"
@@ -75,6 +76,14 @@ class Msp430(unittest.TestCase):
         done = build(self.folder / "large.elf", "-Wl,--defsym=board_stack_need=5000")
         self.assertNotEqual(done.returncode, 0)
         self.assertRegex(done.stderr, r"section '\.stack' will not fit in region 'ram': overflowed by \d+ bytes")
+
+    def test_over_by(self):
+        """What is over is said whole, however many pieces of code it is."""
+        extra = self.folder / "extra.c"
+        extra.write_text("".join(f"extern const char piece{i}[512];\nconst char piece{i}[512] = {{{i + 1}}};\n" for i in range(60)))
+        done = build(self.folder / "over.elf", "-fdata-sections", "-Wl,--no-gc-sections", str(extra))
+        over = int(image.failure(done.stderr)[1].partition("over: code by ")[2].split()[0])
+        self.assertGreater(over, 60 * 512 - int(BOARD["flash"]))
 
     def test_refused(self):
         text = self.folder / "text.elf"

@@ -113,7 +113,7 @@ class Image:
         except make.Failed as error:
             return self.fill(maker, "does_not_build", make.first_error(str(error)))
         flags = [*self.board.core.flags(), *self.board.link_flags(), *self.stack]
-        scripts = sorted([*self.board.folder.glob("*.ld"), *self.board.core.family.glob("*.ld"), *self.board.core.family.parent.glob("*.ld")])
+        scripts = sorted([*self.board.folder.glob("*.ld"), *self.board.core.family.glob("*.ld"), *self.board.core.family.parent.glob("*.ld"), *self.board.core.folder.glob("bin/*")])
         compiler = self.board.core.tool("gcc")
         names = dict(adapter=self.library.adapter, board=self.board.name, build=self.library.build,
                      counted=0 if self.board["kind"] == "real" else 1)
