@@ -103,6 +103,10 @@ class Core:
             return "clang" if name == "gcc" else name
         return f"{self['toolchain']}-{name}"
 
+    def for_size(self):
+        """The option for the least code: what -Os is to gcc is -Oz to clang, whose -Os still inlines and unrolls."""
+        return "-Oz" if self.tool("gcc") == "clang" else "-Os"
+
     def flags(self):
         """Of compiling; headers that the toolchain lacks are in the core's folder."""
         own = relative([path for path in [self.folder / "include"] if path.is_dir()], self.root)

@@ -107,6 +107,21 @@ typedef enum bench_operation {
     BENCH_GENERATE,
     BENCH_OPERATIONS /* how many there are */
 } bench_operation;
+
+/* A small image has nothing but its own operations: BENCH_FEW has a bit for
+ * each. What is opened was sealed by the same image before. */
+#ifdef BENCH_FEW
+#define BENCH_BIT(operation_) (((uint32_t)(BENCH_FEW) >> (operation_)&1u) != 0)
+#define BENCH_HAS(operation_)                                                  \
+    (BENCH_BIT(operation_) ||                                                  \
+     ((operation_) == BENCH_SEAL && BENCH_BIT(BENCH_OPEN)))
+#else
+#define BENCH_HAS(operation_) true
+#endif
+/* Whether the case asks for that operation; never for one the image has not. */
+#define BENCH_IS(case_, operation_)                                            \
+    (BENCH_HAS(operation_) && (case_)->operation == (operation_))
+
 const char *bench_operation_name(bench_operation operation);
 
 /* An operation on a size, as rows name it. */
@@ -205,7 +220,7 @@ bool bench_late(void);
 
 typedef struct bench_library {
     const char *name;
-    const char *(*version)(void);
+    const char *(*version)(void); /* NULL on devices, where nobody asks */
     /* NULL and *run is filled, or why there is nothing to time. */
     const char *(*begin)(const bench_case *c, bench_run *run);
 } bench_library;

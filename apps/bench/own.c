@@ -17,6 +17,7 @@ typedef struct own_state {
     uint64_t op[]; /* a context, or the memory of an operation */
 } own_state;
 
+#ifndef BENCH_DEVICE
 static const char *own_version(void)
 {
     static char text[] = "0.0.0"; /* numbers of one digit, so far */
@@ -27,6 +28,9 @@ static const char *own_version(void)
     text[4] = (char)('0' + (v & 255u) % 10u);
     return text;
 }
+#else
+#define own_version NULL
+#endif
 
 static void own_end(void *state)
 {
@@ -227,77 +231,65 @@ static bool own_verify(void *state, uint8_t *out, size_t *out_len)
     return false;
 }
 
-/* Bytes of memory the operation takes; 0: it cannot be done. */
-static size_t own_op_size(const bench_case *c)
+typedef bool own_once(void *state, uint8_t *out, size_t *out_len);
+
+/* What does the operation, and the bytes of memory that takes; NULL: it cannot
+ * be done. */
+static own_once *own_pick(const bench_case *c, size_t *size)
 {
     const bench_algorithm *a = c->algorithm;
 
     if (a->own != NULL) {
-        return a->own_size + 8u; /* none is not failure */
+        *size = a->own_size + 8u; /* none is not failure */
+        return own_own;
     }
-    switch (c->operation) {
-    case BENCH_DIGEST:
-        return ((const pawl_hash *)a->instance)->ctx_size;
-    case BENCH_TAG:
-        return sizeof(pawl_hmac);
-    case BENCH_SEAL:
-    case BENCH_OPEN:
-        return ((const pawl_aead *)a->instance)->ctx_size;
-    case BENCH_KEYGEN:
-    case BENCH_SHARE:
-        return ((const pawl_kex *)a->instance)->op_size;
-    case BENCH_SIGN:
-        return own_sign_size(c);
-    case BENCH_VERIFY: {
+    if (BENCH_IS(c, BENCH_DIGEST)) {
+        *size = ((const pawl_hash *)a->instance)->ctx_size;
+        return own_digest;
+    }
+    if (BENCH_IS(c, BENCH_TAG)) {
+        *size = sizeof(pawl_hmac);
+        return own_tag;
+    }
+    if (BENCH_IS(c, BENCH_SEAL) || BENCH_IS(c, BENCH_OPEN)) {
+        *size = ((const pawl_aead *)a->instance)->ctx_size;
+        return BENCH_IS(c, BENCH_OPEN) ? own_open : own_seal;
+    }
+    if (BENCH_IS(c, BENCH_KEYGEN) || BENCH_IS(c, BENCH_SHARE)) {
+        *size = ((const pawl_kex *)a->instance)->op_size;
+        return BENCH_IS(c, BENCH_SHARE) ? own_share : own_keygen;
+    }
+    if (BENCH_IS(c, BENCH_SIGN)) {
+        *size = own_sign_size(c);
+        return own_sign;
+    }
+    if (BENCH_IS(c, BENCH_VERIFY)) {
         const pawl_public_key key = own_key_of(c);
 
-        return ((const pawl_sig *)a->instance)->verify_size(&key);
+        *size = ((const pawl_sig *)a->instance)->verify_size(&key);
+        return own_verify;
     }
-    case BENCH_CRYPT:
-    case BENCH_DERIVE:
-    case BENCH_EXPAND:
-    case BENCH_GENERATE:
-    default:
-        return 0;
-    }
+    return NULL;
 }
-
-/* A small image has nothing but its own operations: OWN_FEW has a bit for each.
- * What is opened was sealed by the same image before. */
-#ifdef OWN_FEW
-#define OWN_BIT(operation_) ((uint32_t)(OWN_FEW) >> (operation_)&1u)
-#define OWN_IF(operation_, it_)                                                \
-    (OWN_BIT(operation_) != 0 ||                                               \
-             ((operation_) == BENCH_SEAL && OWN_BIT(BENCH_OPEN) != 0)          \
-         ? (it_)                                                               \
-         : NULL)
-#else
-#define OWN_IF(operation_, it_) (it_)
-#endif
 
 static const char *own_begin(const bench_case *c, bench_run *run)
 {
-    static bool (*const once[])(void *, uint8_t *, size_t *) = {
-        OWN_IF(BENCH_DIGEST, own_digest), OWN_IF(BENCH_TAG, own_tag),
-        OWN_IF(BENCH_CRYPT, own_own),     OWN_IF(BENCH_SEAL, own_seal),
-        OWN_IF(BENCH_OPEN, own_open),     OWN_IF(BENCH_KEYGEN, own_keygen),
-        OWN_IF(BENCH_SHARE, own_share),   OWN_IF(BENCH_SIGN, own_sign),
-        OWN_IF(BENCH_VERIFY, own_verify)};
-    size_t size = own_op_size(c);
+    size_t size = 0;
+    own_once *once = own_pick(c, &size);
     own_state *s;
 
+    if (once == NULL) {
+        return BENCH_NOT_THERE;
+    }
     if (size == 0 || size > BENCH_OP_MAX) {
         return BENCH_REFUSED;
-    }
-    if (c->algorithm->own == NULL && once[c->operation] == NULL) {
-        return BENCH_NOT_THERE;
     }
     s = bench_lend(sizeof *s + size);
     if (s == NULL) {
         return BENCH_NO_MEMORY;
     }
     s->c = *c;
-    if (c->operation == BENCH_SEAL || c->operation == BENCH_OPEN) {
+    if (BENCH_IS(c, BENCH_SEAL) || BENCH_IS(c, BENCH_OPEN)) {
         ((const pawl_aead *)c->algorithm->instance)->init(s->op, c->key.p);
     }
     if (c->algorithm->own_check != NULL) {
@@ -307,11 +299,10 @@ static const char *own_begin(const bench_case *c, bench_run *run)
         (void)c->algorithm->own_check(c, s->op, out);
     }
     *run = (bench_run){
-        .once = c->algorithm->own != NULL ? own_own : once[c->operation],
+        .once = once,
         .end = own_end,
         .answer = c->algorithm->own_check != NULL ? own_check : NULL,
-        .known = c->operation == BENCH_SIGN ? OWN_IF(BENCH_SIGN, own_sign_known)
-                                            : NULL,
+        .known = BENCH_IS(c, BENCH_SIGN) ? own_sign_known : NULL,
         .state = s,
         .state_size = c->algorithm->own != NULL ? c->algorithm->own_size : size,
         .variant =

@@ -63,10 +63,10 @@ static bool measure_expected(const measure *m)
  * at on the host, and the last one of them: here, that there is one. */
 static bool measure_worked(measure *m)
 {
-    if (m->c.operation == BENCH_VERIFY) {
+    if (BENCH_IS(&m->c, BENCH_VERIFY)) {
         return true;
     }
-    if (m->c.operation == BENCH_SIGN) {
+    if (BENCH_IS(&m->c, BENCH_SIGN)) {
         for (size_t i = 0; i < m->len; i++) {
             if (firmware_out[i] != MEASURE_POISON) {
                 return true;
@@ -84,14 +84,14 @@ static bool measure_right(measure *m)
         !m->run.answer(m->run.state, firmware_out, &m->len)) {
         return false;
     }
-    if (m->c.operation == BENCH_SIGN) {
+    if (BENCH_IS(&m->c, BENCH_SIGN)) {
         firmware_line_begin(FIRMWARE_TEXT("OUT"));
         firmware_line_number(m->n);
         firmware_line_hex(firmware_out, m->len);
         firmware_line_end();
         return measure_worked(m);
     }
-    return m->c.operation == BENCH_VERIFY || measure_expected(m);
+    return BENCH_IS(&m->c, BENCH_VERIFY) || measure_expected(m);
 }
 
 static bool measure_fail(firmware_row *row, const char *status,
@@ -175,7 +175,7 @@ static bool measure_known(measure *m, firmware_row *row)
     uint32_t ticks;
     bool good;
 
-    if (m->c.operation != BENCH_SIGN || m->run.known == NULL ||
+    if (!BENCH_IS(&m->c, BENCH_SIGN) || m->run.known == NULL ||
         m->kind.want_len == 0) {
         return true;
     }
@@ -193,10 +193,10 @@ static bool measure_refuses(measure *m, firmware_row *row)
     uint32_t ticks;
     bool refused;
 
-    if (m->c.operation != BENCH_OPEN && m->c.operation != BENCH_VERIFY) {
+    if (!BENCH_IS(&m->c, BENCH_OPEN) && !BENCH_IS(&m->c, BENCH_VERIFY)) {
         return true;
     }
-    if (m->c.operation == BENCH_VERIFY) {
+    if (BENCH_IS(&m->c, BENCH_VERIFY)) {
         memcpy(firmware_in, good.p, good.len);
         m->c.sig.p = firmware_in;
         last = firmware_in + good.len - 1;
@@ -267,7 +267,7 @@ static bool measure_all(measure *m, firmware_row *row)
     bool good;
 
     firmware_load(m->n, &m->c, &m->kind);
-    if (m->c.operation == BENCH_OPEN && !measure_seal(m, row)) {
+    if (BENCH_IS(&m->c, BENCH_OPEN) && !measure_seal(m, row)) {
         return false;
     }
     if (!measure_begin(m, row)) {

@@ -12,6 +12,7 @@ import tempfile
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
 sys.path[:0] = [str(ROOT / "tests" / part) for part in ("interop", "fleet")] + [str(ROOT / "tools" / "fleet"), str(ROOT / "tools")]
+import boardlib  # noqa: E402
 import build as builder  # noqa: E402
 import drive  # noqa: E402
 import image  # noqa: E402
@@ -19,6 +20,7 @@ import pawl_cli as cli  # noqa: E402
 
 t = cli.Checks()
 HERE = ROOT / "tests" / "fleet" / "host"
+HOST = "tests/fleet/host/host.c"
 FLAGS = ["-std=gnu11", "-O1", "-Wall", "-Wextra", "-Wpedantic", "-Wconversion", "-Werror", *builder.SECTIONS, "-Wl,--gc-sections", "-DBENCH_DEVICE", "-Iapps/firmware", "-Iapps/bench",
          "-Iinclude", "-Iboards", f"-I{HERE}"]
 # As the command was built: sanitizers, word size.
@@ -44,7 +46,7 @@ class Maker:
         self.folder = folder
         flags = cli_flags()
         self.command = ["gcc", *flags, *FLAGS]
-        self.common = [self.object(source) for source in (*builder.SHARED, *builder.PAWLS, "tests/fleet/host/host.c")]
+        self.common = [self.object(source) for source in (*builder.SHARED, *builder.PAWLS, HOST)]
 
     def object(self, source, *more):
         target = self.folder / (re.sub(r"\W", "_", source + "".join(more)) + ".o")
@@ -143,6 +145,11 @@ def wrong(maker):
     t.check("another answer than the host's has no number, the others have", [fields[3] for fields in rows_of(said)] == ["kat_failed"] + ["ok"] * 5, said)
 
 
+def small(maker, bits):
+    """What is common to programs, with those operations only."""
+    return [maker.object(source, *([f"-DBENCH_FEW={bits:#x}"] if source in builder.FEW else [])) for source in (*builder.SHARED, *builder.PAWLS, HOST)]
+
+
 def few(maker):
     """A small image has the operations of its cases only, and all that those need."""
     parts = {}
@@ -153,13 +160,13 @@ def few(maker):
         text = cli.pawl("bench", "--cases", part, "--bulk", "64").out.decode()
         room = [int(re.search(rf"firmware_{buffer}\[(\d+)\]", text).group(1)) for buffer in ("in", "out")]
         t.check(f"{part}: what is sealed to be opened has room", operation != "open" or room[1] >= room[0] - 1, room)
-        bits = sum(1 << int(n) for n in set(builder.OPERATION.findall(text)))
-        own = maker.object(builder.PAWLS[0], f"-DOWN_FEW={bits:#x}")
-        common = [own if "own_c" in name else name for name in maker.common]
+        common = small(maker, builder.operations(text))
         said, _ = drive.talk([maker.program(part, "-few", bulk=64, common=common)])
         t.check(f"{part}: an image of its operation only gives all its answers", rows_of(said) and all(row[3] == "ok" for row in rows_of(said)), said)
-    other = maker.object(builder.PAWLS[0], "-DOWN_FEW=0")
-    said, _ = drive.talk([maker.program("x25519", "-none", common=[other if "own_c" in name else name for name in maker.common])])
+    for operation, calls in ((3, 0), (7, 1)):
+        names = subprocess.run(["nm", "-u", maker.object("apps/firmware/measure.c", f"-DBENCH_FEW={1 << operation:#x}")], capture_output=True, text=True, check=True).stdout
+        t.check(f"a small image of operation {operation} has what sends signatures {calls} times", names.count("firmware_line_hex") == calls, names)
+    said, _ = drive.talk([maker.program("x25519", "-none", common=small(maker, 0))])
     t.check("an operation that was left out is said to be", fails(rows_of(said), "unsupported"), said)
 
 
@@ -227,6 +234,11 @@ LLD_MAP = """     VMA      LMA     Size Align Out     In      Symbol
 MEASURED = {"flash": 0x130, "ram": 0x40, "code": 0xc0}
 
 
+def for_size():
+    options = {name: boardlib.core(name).for_size() for name in ("cortex-m4", "msp430")}
+    t.check("least code is -Os of gcc, -Oz of clang", options == {"cortex-m4": "-Os", "msp430": "-Oz"}, options)
+
+
 def linker():
     t.check("what does not fit says where and by how much", image.failure(LD) == ("does_not_fit", "over: code by 1234 bytes; ram by 56 bytes"), image.failure(LD))
     t.check("the same of lld", image.failure(LLD) == ("does_not_fit", "over: ram by 78 bytes"), image.failure(LLD))
@@ -238,6 +250,7 @@ def linker():
 
 
 linker()
+for_size()
 refused()
 with tempfile.TemporaryDirectory(prefix="pawl-firmware-") as scratch:
     host = Maker(pathlib.Path(scratch))

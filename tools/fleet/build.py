@@ -38,8 +38,8 @@ FIRMWARE_INCLUDES = ["-Iapps/firmware", "-Iapps/bench", "-Iinclude"]
 SHARED = ["apps/firmware/main.c", "apps/firmware/line.c", "apps/firmware/clock.c", "apps/firmware/stack.c", "apps/firmware/load.c",
           "apps/firmware/measure.c", "apps/bench/bytes.c"]
 PAWLS = ["apps/bench/own.c", "apps/bench/list.c", "apps/bench/rsa.c"]
-# Where an image does not fit otherwise.
-COMPACT = "-Os"
+# What small images have in parts: those of their operations.
+FEW = ("apps/firmware/measure.c", "apps/bench/own.c")
 # Number of an operation in a file of cases.
 OPERATION = re.compile(r"/\* \S+ \w+ \*/ cases_\w+, (\d+),")
 # Of the library, what the algorithms stand on.
@@ -92,9 +92,9 @@ class Library:
         """Futures of objects that belong to images of that group alone."""
         return []
 
-    def few(self, cases):
-        """Futures of objects in place of `objects`, for small images with the operations
-        of a file of cases alone; None: there are none."""
+    def few(self, bits):
+        """Futures of objects in place of `objects`, for small images with those operations
+        alone; None: there are none."""
         return None
 
 
@@ -103,11 +103,21 @@ class Pawl(Library):
         self.maker, self.command = maker, command
         return self
 
-    def few(self, cases):
-        bits = sum(1 << int(n) for n in sorted(set(OPERATION.findall(cases.result().read_text()))))
+    def few(self, bits):
         folder = self.maker.folder / "obj" / self.core / "small"
-        return [self.maker.once(folder / f"{source.replace('/', '_')}-{bits:x}.o", self.maker.compile, [*self.command, f"-DOWN_FEW={bits:#x}"], source) for source in PAWLS[:1]] + \
-            [self.maker.once(folder / f"{source.replace('/', '_')}.o", self.maker.compile, self.command, source) for source in PAWLS[1:]]
+        return [compiled(self.maker, folder, self.command, source, bits) for source in PAWLS]
+
+
+def operations(cases):
+    """A bit for each operation of a file of cases."""
+    return sum(1 << int(n) for n in set(OPERATION.findall(cases)))
+
+
+def compiled(maker, folder, command, source, bits=None):
+    """The future of an object; bits: of the operations that it is to have, where that makes a difference."""
+    few = bits is not None and source in FEW
+    name = source.replace("/", "_") + (f"-{bits:x}" if few else "")
+    return maker.once(folder / f"{name}.o", maker.compile, [*command, f"-DBENCH_FEW={bits:#x}"] if few else command, source)
 
 
 def pawl_version():
@@ -132,7 +142,7 @@ def compiler_flags(core, optimise):
 
 def pawl_builds(core):
     """Name, folder of src/isa, optimisation. SMALL is on one board of a core only."""
-    builds = [("portable", core["isa"], "-O2"), (SMALL, core["isa"], "-Os")]
+    builds = [("portable", core["isa"], "-O2"), (SMALL, core["isa"], core.for_size())]
     if core.get("kernels"):
         builds.insert(1, ("kernels", core["kernels"], "-O2"))
     wanted = (core.get("builds") or "").split()
@@ -167,7 +177,7 @@ def pawl(maker, core, name, isa, optimise, plant):
     library = Pawl("pawl", pawl_version(), name, "bench_pawl", [archive], objects, [*core.flags(), optimise], source)
     library.core = core.name
     library.only = roomiest(core) if name == SMALL else None
-    return library.small(maker, [COMPACT if word == "-O2" else word for word in adapter])
+    return library.small(maker, [core.for_size() if word == "-O2" else word for word in adapter])
 
 
 class LazyArchive:
@@ -241,19 +251,20 @@ class Plan:
         ones have the same of another optimisation, and less of it."""
         core, maker = board.core, self.maker
         common = self.folder / "obj" / core.name / ("small" if small else "firmware")
-        optimise = COMPACT if small else "-O2"
+        optimise = core.for_size() if small else "-O2"
         flags = [*compiler_flags(core, optimise), "-std=gnu11", *WARNINGS, *FIRMWARE_INCLUDES, "-DBENCH_DEVICE"]
         boards = ["-Iboards", f"-I{core.family.relative_to(ROOT)}"]
-        found = [maker.once(common / (source.replace("/", "_") + ".o"), maker.compile, [*flags, *boards], source) for source in SHARED]
         command = [core.tool("gcc"), optimise, *SECTIONS, "-std=gnu11", *WARNINGS, *board.compile_flags()]
-        found += [maker.once(common.parent / f"board-{board.name}{'-small' if small else ''}" / (source.replace("/", "_") + ".o"), maker.compile, command, source) for source in board.sources()]
+        found = [maker.once(common.parent / f"board-{board.name}{'-small' if small else ''}" / (source.replace("/", "_") + ".o"), maker.compile, command, source) for source in board.sources()]
         bulk = parts.size(group) or int(board["bulk"])
         name = group.replace(":", ".")
         source = maker.once(self.folder / "cases" / f"{name}-{bulk}.c", cases_file, maker, self.options, group, bulk)
+        bits = operations(source.result().read_text()) if small else None
+        found += [compiled(maker, common, [*flags, *boards], shared, bits) for shared in SHARED]
         defines = library.defines(group)
         mark = "" if not defines else f"-{library.name}-{library.build}"
         found.append(maker.once(common / f"cases-{name}-{bulk}{mark}.o", compile_cases, maker, [*flags, *defines], source))
-        theirs = library.few(source) if small else library.objects
+        theirs = library.few(bits) if small else library.objects
         return [*found, *theirs, *library.of_group(group, source)]
 
     def submit(self):
