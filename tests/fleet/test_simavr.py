@@ -40,9 +40,13 @@ class Avr(unittest.TestCase):
         cls.images = {}
         for name in BOARDS:
             board, image = boardlib.board(name), pathlib.Path(cls.scratch.name) / f"{name}.elf"
-            subprocess.run([board.core.tool("gcc"), "-Os", "-fno-crossjumping", "-std=gnu11", "-Wall", "-Wextra", "-Werror", *board.compile_flags(), *board.link_flags(),
-                            *board.sources(), str(PROBE), *board.libraries(), "-o", str(image)], cwd=ROOT, check=True)
+            cls.build(board, image)
             cls.images[name] = image
+
+    @classmethod
+    def build(cls, board, image, *more):
+        subprocess.run([board.core.tool("gcc"), "-Os", "-fno-crossjumping", "-std=gnu11", "-Wall", "-Wextra", "-Werror", *board.compile_flags(), *board.link_flags(),
+                        *more, *board.sources(), str(PROBE), *board.libraries(), "-o", str(image)], cwd=ROOT, check=True)
 
     @classmethod
     def tearDownClass(cls):
@@ -54,6 +58,16 @@ class Avr(unittest.TestCase):
         command = boardlib.board(name).command(image or self.images[name], counts=counts, runners=RUNNERS)
         done = subprocess.run([*command, *more], input=say, capture_output=True, timeout=60)
         return done.returncode, done.stdout, done.stderr.decode(), counts.read_text().splitlines()
+
+    def test_texts(self):
+        """Code stands at even addresses, whatever stands before it."""
+        folder = pathlib.Path(self.scratch.name)
+        for name in BOARDS:
+            for size in (1, 2):
+                (folder / "text.c").write_text(f'extern const char text[{size}];\n__attribute__((section(".progmem.data"))) const char text[{size}] = {{1}};\n')
+                self.build(boardlib.board(name), folder / "text.elf", "-Wl,-u,text", str(folder / "text.c"))
+                with self.subTest(board=name, size=size):
+                    self.assertEqual(self.run_probe(name, b"x", image=folder / "text.elf")[0], 9)
 
     def test_times(self):
         for name in BOARDS:
