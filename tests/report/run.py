@@ -54,6 +54,8 @@ def command(folder):
     r = report("--ledger", damaged, "--page", TEMPLATE, "--out", out)
     t.check("a damaged line is named and kept aside", r.returncode == 0 and f"{len(SMALL.read_text().splitlines()) + 1}" in r.stderr
             and "half,a,line" in (folder / "damaged.csv.damaged").read_text(), r.stderr)
+    r = report("--ledger", SMALL, "--page", TEMPLATE, "--out", folder / "boardless.html", "--boards", folder)
+    t.check("a page without the article's boards is no silent one", r.returncode == 0 and "none of the article's" in r.stderr, r.stderr)
     t.check("the page says so", "damaged.csv," in out.read_text() and ",1\n" in out.read_text())
 
 
@@ -235,7 +237,7 @@ def main():
         folder, page = pathlib.Path(name), pathlib.Path(name) / "report.html"
         command(folder)
         r = report("--ledger", SMALL, "--page", TEMPLATE, "--out", page)
-        t.check("the page is made", r.returncode == 0, r.stderr)
+        t.check("the page is made, of all its sources", r.returncode == 0 and not r.stderr, r.stderr)
         with Tab(page) as tab:
             every_tab(tab)
             numbers(tab, Expected(SMALL))

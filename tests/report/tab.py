@@ -43,12 +43,15 @@ class Tab:
         self.call("Emulation.setEmulatedMedia", features=[{"name": "prefers-color-scheme", "value": "dark" if on else "light"}])
 
     def go(self, fragment="", patience=20):
-        """Loads the page anew; seconds until its tab was shown."""
+        """Loads the page anew; seconds until the tab of that fragment was shown.
+        The page before this one may still answer, so what counts is the address it drew for."""
         self.call("Page.navigate", url="about:blank")
         begin = time.monotonic()
         self.call("Page.navigate", url=f"{self.url}#{fragment}")
+        there = f"location.href == new URL({json.dumps(self.url + '#' + fragment)}).href"
+        drawn = "document.readyState == 'complete' && document.body && document.body.dataset.shown && document.body.dataset.hash == location.hash"
         while time.monotonic() < begin + patience:
-            if self.value("document.readyState == 'complete' && document.body && document.body.dataset.shown || ''"):
+            if self.value(f"{there} && {drawn} || ''"):
                 return time.monotonic() - begin
             time.sleep(0.02)
         raise RuntimeError("the page was not shown: " + "; ".join(self.noise()))

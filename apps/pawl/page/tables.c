@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "../cli.h"
 #include "../table/article.h"
 
 void page_field(FILE *to, const char *text, char end)
@@ -112,6 +113,9 @@ static bool tables_boards(FILE *to, const page_options *o, page_sources *s)
     (void)s;
     tables_head(to, tables_article_keys, TABLES_COUNT(tables_article_keys));
     if (!article_read(&a, o->boards, false)) {
+        cli_complain("%s/article: no board can be read there, so the page has "
+                     "none of the article's",
+                     o->boards);
         return true;
     }
     for (unsigned i = 0; i < a.count; i++) {
