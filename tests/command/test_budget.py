@@ -293,6 +293,10 @@ def article(folder):
     t.check("the article's column is its three operations", near(float(x["p256_keygen_ecdh_verify_bearssl_article_s"]), float(f"{model:.6g}")), x)
     t.check("its error is against the board that was measured", abs(float(x["p256_keygen_ecdh_verify_error_percent"]) - (model / 0.58 - 1) * 100) < 0.1, x)
     t.check("the best build is taken, and named", x["p256_keygen_ecdh_verify_pawl_build"] == "kernels" and x["p256_keygen_ecdh_verify_bearssl_best_build"] == "fast", x)
+    for order in (("portable", "kernels"), ("kernels", "portable")):
+        tied = write(folder / "tied.csv", rows(variant=order[0]) + rows(variant=order[1]))
+        got = list(csv.DictReader(io.StringIO(cli.pawl("table", "article", "--csv", "--ledger", str(tied), "--boards", str(BOARDS)).out.decode())))
+        t.check("a tie is portable's, in whatever order the rows are", {y["p256_keygen_ecdh_verify_pawl_build"] for y in got} == {"portable", ""}, got)
     t.check("a library without rows says so", "wolfssl" in x["p256_keygen_ecdh_verify_wolfssl_best_reason"], x)
     t.check("what is scaled is called so", found["Teensy 4.0"]["p256_keygen_ecdh_verify_pawl_kind"] == "scaled", found)
     t.check("a board without a stand-in has its reason", found["PIC24FJ64GU205"]["status"] == "no_toolchain" and "no compiler" in found["PIC24FJ64GU205"]["reason"], found)

@@ -142,6 +142,24 @@ static void article_sum(article_cell *cell, const price_list *p,
     }
 }
 
+/* Builds that differ by less than rounding are a tie, which portable C wins,
+ * and else the name: not the order of the rows. */
+static bool article_better(const article_cell *one, const article_cell *than)
+{
+    double tie = 1e-9 * than->seconds;
+
+    if (one->seconds < 0 || than->seconds < 0) {
+        return than->seconds < 0;
+    }
+    if (one->seconds < than->seconds - tie ||
+        one->seconds > than->seconds + tie) {
+        return one->seconds < than->seconds;
+    }
+    return strcmp(than->build, "portable") != 0 &&
+           (strcmp(one->build, "portable") == 0 ||
+            strcmp(one->build, than->build) < 0);
+}
+
 static void article_take(article_cell *cell, const ledger *l,
                          const article_board *b, const char *library,
                          const char *build, unsigned column)
@@ -157,8 +175,7 @@ static void article_take(article_cell *cell, const ledger *l,
     article_sum(&one, &p, column);
     one.kind = b->scaled ? PRICE_SCALED : one.kind;
     (void)snprintf(one.build, sizeof one.build, "%s", build);
-    if (cell->seconds < 0 ||
-        (one.seconds >= 0 && one.seconds < cell->seconds)) {
+    if (article_better(&one, cell)) {
         *cell = one;
     }
     price_close(&p);
