@@ -34,6 +34,7 @@ static bool article_board_read(article_board *b, const char *path)
     kind = fleet_ini_get(&b->ini, "article", "kind");
     mhz = fleet_ini_get(&b->ini, "article", "mhz");
     b->scaled = kind != NULL && strcmp(kind, "scaled") == 0;
+    b->unlike = fleet_ini_get(&b->ini, "article", "unlike") != NULL;
     b->mhz = b->factor = 0;
     if (fleet_ini_get(&b->ini, "article", "factor") != NULL) {
         (void)ledger_text_number(fleet_ini_get(&b->ini, "article", "factor"),
@@ -295,7 +296,7 @@ bool article_error(const article *a, const ledger *l, const char *board,
     for (unsigned i = 0; i < a->count; i++) {
         const article_board *b = &a->board[i];
 
-        if (b->floor != NULL && b->board != NULL &&
+        if (b->floor != NULL && b->board != NULL && !b->unlike &&
             strcmp(b->board, board) == 0 && (only == NULL || only == b)) {
             article_compare(&s, l, b);
         }

@@ -18,6 +18,7 @@ typedef struct article_board {
     double mhz;    /* 0: not known */
     double factor; /* fitted to its first column; 0: nothing was */
     bool scaled;
+    bool unlike; /* the article's BearSSL was not built for it as ours is */
     const table_floor *floor; /* what was measured, or NULL */
 } article_board;
 
@@ -56,8 +57,9 @@ const article_board *article_find(const article *a, const char *name);
 const char *article_file(const article_board *b, char out[ARTICLE_FILE]);
 
 /* How far BearSSL as the article has it, on this emulated board, is from what
- * real boards measured; only: from that one board. False: none stands on it, or
- * rows are missing. */
+ * real boards measured; only: from that one board. A board whose BearSSL was
+ * built otherwise is no check of the model. False: none stands on it, or rows
+ * are missing. */
 #define ARTICLE_ERROR 128
 bool article_error(const article *a, const ledger *l, const char *board,
                    const article_board *only, char out[ARTICLE_ERROR]);

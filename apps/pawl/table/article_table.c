@@ -155,9 +155,10 @@ static void table_text(const ledger *l, const article *a, unsigned column)
                      b->floor->seconds[column]);
         table_text_cell(&cells[0], false);
         if (cells[0].seconds >= 0) {
-            (void)printf(" %+5.0f%%",
+            (void)printf(" %+5.0f%s",
                          (cells[0].seconds / b->floor->seconds[column] - 1) *
-                             100);
+                             100,
+                         b->unlike ? "?" : "%");
         } else {
             (void)printf(" %6s", "");
         }
@@ -262,6 +263,10 @@ static void table_notes(const ledger *l, const article *a)
                          b->scaled ? "scaled" : "modelled", b->board,
                          b->note != NULL ? ": " : "",
                          b->note != NULL ? b->note : "");
+        }
+        if (b->unlike) {
+            (void)printf("    %s: ? is no error of the model: %s\n", b->name,
+                         fleet_ini_get(&b->ini, "article", "unlike"));
         }
         table_lacks(b, cells);
     }
