@@ -28,6 +28,12 @@ def line(payload, wrong=0):
     return f"${payload}*{crc(payload) ^ wrong:04x}\n".encode()
 
 
+# Samples, baseline, ticks per second, stack.
+SAMPLES = {"nosample": ",2100,1900,100,1000000,512", "nobaseline": "2000,2100,1900,,1000000,512", "minus": "2000,2100,1900,-1,1000000,512",
+           "huge": "1e308,1e308,1e308,1,1000000,512", "tiny": "2000,2100,1900,100,1e-300,512", "notick": "2000,2100,1900,100,0,512",
+           "deep": "2000,2100,1900,100,1000000,1e308"}
+
+
 class Board:
     def __init__(self, image, counts, fd_in=0, fd_out=1):
         self.image = image
@@ -164,6 +170,8 @@ class Board:
             row = f"ROW,{n},{first},does_not_fit,1,0,0,0,0,0,1000000,512,the stack ran into variables"
         elif what == "nonsense":
             row = f"ROW,{n},{first},ok,1,1,many,2100,1900,100,1000000,512,"
+        elif what in SAMPLES:
+            row = f"ROW,{n},{first},ok,1,1,{SAMPLES[what]},"
         self.say(row, 1 if what == "crc" else 0)
 
     def run(self):

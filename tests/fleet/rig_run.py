@@ -102,6 +102,29 @@ def faults():
     return f
 
 
+def numbers():
+    """Samples that are missing, or more than a number holds, give no figure."""
+    f = rig.Fleet()
+    wanted = {"nosample": ("unsupported", "each sample"), "nobaseline": ("unsupported", "each sample"), "minus": ("unsupported", "each sample"),
+              "huge": ("no_output", "larger than a number"), "tiny": ("no_output", "larger than a number"), "notick": ("unsupported", "a tick"),
+              "deep": ("no_sync", "intact")}
+    for name in wanted:
+        f.board(name, counter="ticks")
+        f.image(name, HASH, CELLS, faults={"1": name})
+    (f.root / "boards" / "cores" / "heavy").mkdir()
+    (f.root / "boards" / "cores" / "heavy" / "core.ini").write_text(rig.CORE + rig.MODEL.replace("alu = 1", "alu = 1e308"))
+    f.board("heavy", core="heavy")
+    f.image("heavy", HASH, CELLS)
+    r = f.pawl("run")
+    rows = f.rows()
+    for name, (status, why) in wanted.items():
+        for i, seen in enumerate(status_of(rows, name)):
+            t.check(f"{name}: cell {i}", all(s == status and why in reason for s, reason in seen) if i == 1 else seen == {("ok", "")}, seen)
+    heavy = [x for x in rows if x["board"] == "heavy"]
+    t.check("weights that are too much together", len(heavy) == 2 * N and all(x["status"] == ("no_output" if x["unit"] == "cycles" else "ok") for x in heavy), heavy)
+    t.check("every figure can be read again", r.code == 0 and f.pawl("audit").code == 0, f.pawl("audit"))
+
+
 def figures():
     f = rig.Fleet()
     f.board("counted")
@@ -328,6 +351,7 @@ def usage():
 
 usage()
 faults()
+numbers()
 figures()
 chosen()
 compared()

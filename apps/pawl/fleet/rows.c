@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  * Results become rows of the ledger. */
+#include <math.h>
 #include <stdarg.h>
 #include <string.h>
 
@@ -79,9 +80,18 @@ static const char *rows_samples(const fleet_board *board,
         return "the board does not say how long a tick is";
     }
     for (unsigned i = 0; i < 4; i++) {
+        if (result->ticks[i] < 0) {
+            return "the board does not say how long each sample took";
+        }
         out[i] = result->ticks[i] * 1e9 / result->ticks_per_second;
     }
     return NULL;
+}
+
+/* Weights and ticks that are sound one by one may be too much together. */
+static bool rows_finite(const double v[4])
+{
+    return isfinite(v[0]) && isfinite(v[1]) && isfinite(v[2]) && isfinite(v[3]);
 }
 
 static void rows_figure(ledger_draft *d, const fleet_board *board,
@@ -94,6 +104,12 @@ static void rows_figure(ledger_draft *d, const fleet_board *board,
     if (why != NULL) {
         ledger_set(d, LEDGER_STATUS, "unsupported");
         ledger_set(d, LEDGER_REASON, why);
+        return;
+    }
+    if (!rows_finite(v)) {
+        ledger_set(d, LEDGER_STATUS, "no_output");
+        ledger_set(d, LEDGER_REASON,
+                   "the figure is larger than a number can be");
         return;
     }
     value = rows_median(v) - v[3];

@@ -393,8 +393,9 @@ static bool talk_row_parse(fleet_result *r, char *const *field, size_t count)
         (void)snprintf(r->reason, sizeof r->reason, "the board says so");
     }
     return talk_number(field[10], &r->ticks_per_second) &&
-           talk_number(field[11], &r->stack) &&
-           (count == TALK_ROW_FIELDS || talk_number(field[12], &r->state));
+           talk_number(field[11], &r->stack) && r->stack <= UINT32_MAX &&
+           (count == TALK_ROW_FIELDS ||
+            (talk_number(field[12], &r->state) && r->state <= UINT32_MAX));
 }
 
 static void talk_refuse(fleet_result *r, const char *status, const char *reason)
