@@ -107,15 +107,28 @@ typedef struct ledger {
     ledger_row *rows;
     size_t count, room;
     size_t damaged; /* lines that are no rows */
+    bool lost;      /* they could not be kept aside */
     char *text;
 } ledger;
 
+/* Without its end. */
+typedef struct ledger_line {
+    const char *p;
+    size_t len;
+} ledger_line;
+
 /* Damaged lines are named on standard error and kept in PATH.damaged. False:
- * there is no such file, or it is no ledger; complains. */
+ * there is no such file, or it is no ledger, or one with other columns;
+ * complains. */
 bool ledger_read(ledger *l, const char *path);
 /* The same from an open file. */
 bool ledger_read_from(ledger *l, const char *path, int fd);
 void ledger_free(ledger *l);
+/* The whole of an open file, with a NUL behind it, to be freed; or NULL. */
+char *ledger_bytes(const char *path, int fd, size_t *len);
+
+/* ---- Order (order.c) ---------------------------------------------------- */
+
 /* Calls tell for rows that are of the same cell as one before; how many. */
 size_t ledger_doubled(const ledger *l,
                       void (*tell)(void *ctx, const ledger_row *first,
@@ -126,9 +139,12 @@ const ledger_row **ledger_sorted(const ledger *l);
 /* Rows of that cell among the sorted; the first of them in *first. */
 size_t ledger_find(const ledger_row *const *sorted, size_t count,
                    const ledger_row *like, size_t *first);
+
+/* ---- Beside it (aside.c) ------------------------------------------------ */
+
 /* Adds lines that are not there yet to a file beside the ledger. */
-bool ledger_aside(const char *path, const char *ending, const char *line,
-                  size_t len);
+bool ledger_aside(const char *path, const char *ending,
+                  const ledger_line *lines, size_t count);
 
 /* ---- Writing (write.c) -------------------------------------------------- */
 
@@ -145,6 +161,8 @@ bool ledger_open(ledger_writer *w, const char *path);
  * afterwards. */
 bool ledger_clean(ledger_writer *w, ledger *l,
                   bool (*keep)(void *ctx, const ledger_row *row), void *ctx);
+/* All bytes of it, in one write where the system takes them so. */
+bool ledger_write(int fd, const char *bytes, size_t len);
 /* One write of one line. */
 bool ledger_append(ledger_writer *w, const ledger_row *row);
 bool ledger_sync(ledger_writer *w);

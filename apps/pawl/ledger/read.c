@@ -13,15 +13,21 @@
 
 #define READ_MAX (256l << 20)
 
-/* Bytes of an open file, with a NUL behind. */
-static char *read_all(const char *path, int fd, size_t *len)
+char *ledger_bytes(const char *path, int fd, size_t *len)
 {
     struct stat st;
     char *text;
     size_t got = 0;
 
-    if (fstat(fd, &st) != 0 || !S_ISREG(st.st_mode) || st.st_size > READ_MAX) {
-        cli_complain("%s: no file of a size that can be read", path);
+    if (fstat(fd, &st) != 0) {
+        cli_complain("%s: %s", path, strerror(errno));
+        return NULL;
+    }
+    if (!S_ISREG(st.st_mode) || st.st_size > READ_MAX) {
+        cli_complain("%s: %s", path,
+                     S_ISDIR(st.st_mode)   ? "this is a directory"
+                     : S_ISREG(st.st_mode) ? "larger than 256 MB"
+                                           : "no regular file");
         return NULL;
     }
     text = malloc((size_t)st.st_size + 1);
@@ -50,51 +56,6 @@ static char *read_all(const char *path, int fd, size_t *len)
     return text;
 }
 
-/* ---- Aside ---- */
-
-static bool read_has_line(const char *text, size_t len, const char *line,
-                          size_t line_len)
-{
-    size_t at = 0;
-
-    while (at < len) {
-        const char *end = memchr(text + at, '\n', len - at);
-        size_t n = end != NULL ? (size_t)(end - text) - at : len - at;
-
-        if (n == line_len && memcmp(text + at, line, n) == 0) {
-            return true;
-        }
-        at += n + 1;
-    }
-    return false;
-}
-
-bool ledger_aside(const char *path, const char *ending, const char *line,
-                  size_t len)
-{
-    char name[4096];
-    char *have;
-    size_t have_len = 0;
-    bool good;
-    int fd;
-
-    if (snprintf(name, sizeof name, "%s%s", path, ending) >= (int)sizeof name) {
-        return false;
-    }
-    fd = open(name, O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC, 0666);
-    if (fd < 0) {
-        cli_complain("%s: %s", name, strerror(errno));
-        return false;
-    }
-    have = read_all(name, fd, &have_len);
-    good = have != NULL;
-    if (good && !read_has_line(have, have_len, line, len)) {
-        good = write(fd, line, len) == (ssize_t)len && write(fd, "\n", 1) == 1;
-    }
-    free(have);
-    return close(fd) == 0 && good;
-}
-
 /* ---- Rows ---- */
 
 static bool read_add(ledger *l, const ledger_row *row)
@@ -113,7 +74,7 @@ static bool read_add(ledger *l, const ledger_row *row)
     return true;
 }
 
-static bool read_is_head(char *line, size_t len)
+static bool read_is_head(const char *line, size_t len)
 {
     size_t at = 0;
 
@@ -130,6 +91,16 @@ static bool read_is_head(char *line, size_t len)
         }
     }
     return at == len;
+}
+
+/* A line that could not be written again. Quotes make it at most twice as long,
+ * and by two for a field. */
+static bool read_too_long(const ledger_row *row, size_t len)
+{
+    char line[LEDGER_LINE_MAX];
+
+    return len > (LEDGER_LINE_MAX - 2 * LEDGER_COLUMNS) / 2 - 1 &&
+           ledger_join(line, sizeof line, row->field, LEDGER_COLUMNS) == 0;
 }
 
 /* Splits the line into row; NULL, or what is wrong with it. */
@@ -154,88 +125,206 @@ static const char *read_line(ledger_row *row, char *line, size_t len,
                        (int)LEDGER_COLUMNS);
         return text;
     }
-    return ledger_wrong(row);
+    return read_too_long(row, len) ? "it is longer than a row can be"
+                                   : ledger_wrong(row);
 }
 
-static void read_damaged(ledger *l, const char *path, const char *raw,
-                         size_t len, size_t line, const char *why)
-{
-    bool kept = ledger_aside(path, ".damaged", raw, len);
+/* A line as it is in the file. */
+typedef struct read_lines {
+    const char *path;
+    const char *text; /* from here on */
+    size_t left;
+    size_t number;
+    ledger_line line;
+    bool whole; /* it has its end */
+} read_lines;
 
-    l->damaged++;
-    cli_complain("%s:%zu: damaged, left out: %s (%s %s.damaged)", path, line,
-                 why, kept ? "kept in" : "could not be kept in", path);
+static bool read_next(read_lines *r)
+{
+    const char *end;
+
+    r->text += r->line.len + r->whole;
+    r->left -= r->line.len + r->whole;
+    if (r->left == 0) {
+        return false;
+    }
+    end = memchr(r->text, '\n', r->left);
+    r->whole = end != NULL;
+    r->line =
+        (ledger_line){r->text, r->whole ? (size_t)(end - r->text) : r->left};
+    r->number++;
+    return true;
 }
 
-/* Returns whether a head was among the lines. */
-static bool read_lines(ledger *l, const char *path, size_t len, char *raw)
+/* Without what a spreadsheet puts before a line end. */
+static size_t read_len(const read_lines *r)
 {
-    size_t at = 0, line = 1;
+    size_t n = r->line.len;
+
+    return n - (r->whole && n != 0 && r->line.p[n - 1] == '\r');
+}
+
+/* Names of columns, and not ours: none of the fields can be trusted. */
+static bool read_is_other(const char *line, size_t len)
+{
+    static const char letters[] = "abcdefghijklmnopqrstuvwxyz0123456789_,\"";
+    char copy[LEDGER_LINE_MAX];
+    const char *name[64];
+    size_t n;
+    bool status = false, value = false;
+
+    if (len >= sizeof copy || len < 6 || memcmp(line, "board,", 6) != 0) {
+        return false;
+    }
+    memcpy(copy, line, len);
+    copy[len] = '\0';
+    if (strspn(copy, letters) != len) {
+        return false;
+    }
+    n = ledger_split(copy, name, 64);
+    for (size_t i = 0; i < n && i < 64; i++) {
+        status = status || strcmp(name[i], "status") == 0;
+        value = value || strcmp(name[i], "value") == 0;
+    }
+    return status && value;
+}
+
+/* Whether it is a ledger at all, and one with these columns. */
+static bool read_is_ledger(read_lines r)
+{
+    bool begins = false;
+
+    if (r.left == 0) {
+        return true;
+    }
+    while (read_next(&r)) {
+        size_t len = read_len(&r);
+        bool head = r.whole && read_is_head(r.line.p, len);
+
+        begins = begins || head ||
+                 (r.number == 1 &&
+                  strncmp(r.line.p, "board,", len < 6 ? len : 6) == 0);
+        if (!head && r.whole && read_is_other(r.line.p, len)) {
+            cli_complain("%s:%zu: a ledger of another version: its columns are "
+                         "not those of docs/ledger.md",
+                         r.path, r.number);
+            return false;
+        }
+    }
+    if (!begins) {
+        cli_complain("%s: no ledger: the first line should begin with "
+                     "board,core (docs/ledger.md)",
+                     r.path);
+    }
+    return begins;
+}
+
+/* Damaged lines, as they are in the file. */
+typedef struct read_bad {
+    ledger_line *line;
+    size_t count, room;
+} read_bad;
+
+static bool read_bad_add(read_bad *b, const ledger_line *line)
+{
+    if (b->count == b->room) {
+        size_t room = b->room != 0 ? 2 * b->room : 16;
+        ledger_line *more = realloc(b->line, room * sizeof *more);
+
+        if (more == NULL) {
+            return false;
+        }
+        b->line = more;
+        b->room = room;
+    }
+    b->line[b->count++] = *line;
+    return true;
+}
+
+/* Takes the lines of r; text is a copy of them that rows may point into.
+ * Returns whether a head was among them. */
+static bool read_all_lines(ledger *l, read_lines *r, char *text, read_bad *bad)
+{
+    const char *from = r->text;
     bool head = false;
 
-    memcpy(raw, l->text, len);
-    for (; at < len; line++) {
-        char *start = l->text + at;
-        char *end = memchr(start, '\n', len - at);
-        size_t n = end != NULL ? (size_t)(end - start) : len - at;
-        ledger_row row = {.line = line};
-        size_t len_row;
+    while (read_next(r)) {
+        char *start = text + (r->line.p - from);
+        ledger_row row = {.line = r->number};
+        size_t len = read_len(r);
         const char *why;
 
-        /* As a spreadsheet saves it. */
-        len_row = n - (end != NULL && n != 0 && start[n - 1] == '\r');
-        start[len_row] = '\0';
-        if (end != NULL && read_is_head(start, len_row)) {
+        start[len] = '\0';
+        if (r->whole && read_is_head(start, len)) {
             head = true;
-        } else {
-            why = read_line(&row, start, len_row, end != NULL);
-            if (why == NULL && !read_add(l, &row)) {
-                why = "out of memory";
-            }
-            if (why != NULL) {
-                read_damaged(l, path, raw + at, n, line, why);
-            }
+            continue;
         }
-        at += n + 1;
+        why = read_line(&row, start, len, r->whole);
+        if (why == NULL && !read_add(l, &row)) {
+            why = "out of memory";
+        }
+        if (why != NULL) {
+            l->damaged++;
+            l->lost = !read_bad_add(bad, &r->line) || l->lost;
+            cli_complain("%s:%zu: damaged, left out: %s", r->path, r->number,
+                         why);
+        }
     }
     return head;
 }
 
+static void read_bad_keep(ledger *l, const char *path, read_bad *bad)
+{
+    l->lost = !ledger_aside(path, ".damaged", bad->line, bad->count) || l->lost;
+    if (l->damaged != 0) {
+        cli_complain("%s: damaged lines: %zu, %s %s.damaged", path, l->damaged,
+                     l->lost ? "not all could be kept in" : "kept in", path);
+    }
+    free(bad->line);
+}
+
+/* What some spreadsheets put at the beginning of a file. */
+static size_t read_mark(const char *text, size_t len)
+{
+    return len >= 3 && memcmp(text, "\xef\xbb\xbf", 3) == 0 ? 3 : 0;
+}
+
 bool ledger_read_from(ledger *l, const char *path, int fd)
 {
-    size_t len = 0;
-    char *raw;
-    bool head;
+    read_lines lines = {.path = path};
+    read_bad bad = {0};
+    size_t len = 0, mark;
+    char *raw = ledger_bytes(path, fd, &len);
 
     *l = (ledger){0};
-    l->text = read_all(path, fd, &len);
-    raw = l->text != NULL ? malloc(len + 1) : NULL;
-    if (raw == NULL) {
-        ledger_free(l);
+    l->text = raw != NULL ? malloc(len + 1) : NULL;
+    if (l->text == NULL) {
+        free(raw);
         return false;
     }
+    memcpy(l->text, raw, len + 1);
+    mark = read_mark(raw, len);
+    lines.text = raw + mark;
+    lines.left = len - mark;
     /* Whatever has no head and no row is somebody else's file, and nothing of
      * it is kept aside. */
-    if (len != 0 && strncmp(l->text, "board,", len < 6 ? len : 6) != 0 &&
-        strstr(l->text, "\nboard,core,") == NULL) {
-        cli_complain("%s: no ledger: the first line should begin with "
-                     "board,core (docs/ledger.md)",
-                     path);
+    if (!read_is_ledger(lines)) {
         free(raw);
         ledger_free(l);
         return false;
     }
-    head = read_lines(l, path, len, raw);
-    free(raw);
-    if (!head && len != 0) {
+    if (!read_all_lines(l, &lines, l->text + mark, &bad) && len != 0) {
         cli_complain("%s: its first line is not the head of a ledger", path);
     }
+    read_bad_keep(l, path, &bad);
+    free(raw);
     return true;
 }
 
 bool ledger_read(ledger *l, const char *path)
 {
-    int fd = open(path, O_RDONLY | O_CLOEXEC);
+    /* A pipe that nobody writes to must not be waited for. */
+    int fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY);
     bool good;
 
     *l = (ledger){0};
@@ -253,71 +342,4 @@ void ledger_free(ledger *l)
     free(l->rows);
     free(l->text);
     *l = (ledger){0};
-}
-
-/* ---- Order ---- */
-
-static int read_order(const void *a, const void *b)
-{
-    const ledger_row *x = *(const ledger_row *const *)a;
-    const ledger_row *y = *(const ledger_row *const *)b;
-    int order = ledger_compare(x, y);
-
-    return order != 0 ? order : (x->line > y->line) - (x->line < y->line);
-}
-
-const ledger_row **ledger_sorted(const ledger *l)
-{
-    const ledger_row **sorted = malloc((l->count + 1) * sizeof *sorted);
-
-    if (sorted == NULL) {
-        cli_complain("out of memory");
-        return NULL;
-    }
-    for (size_t i = 0; i < l->count; i++) {
-        sorted[i] = &l->rows[i];
-    }
-    qsort(sorted, l->count, sizeof *sorted, read_order);
-    return sorted;
-}
-
-size_t ledger_find(const ledger_row *const *sorted, size_t count,
-                   const ledger_row *like, size_t *first)
-{
-    size_t low = 0, high = count, n = 0;
-
-    while (low < high) {
-        size_t middle = low + (high - low) / 2;
-
-        if (ledger_compare(sorted[middle], like) < 0) {
-            low = middle + 1;
-        } else {
-            high = middle;
-        }
-    }
-    *first = low;
-    while (low + n < count && ledger_compare(sorted[low + n], like) == 0) {
-        n++;
-    }
-    return n;
-}
-
-size_t ledger_doubled(const ledger *l,
-                      void (*tell)(void *ctx, const ledger_row *first,
-                                   const ledger_row *again),
-                      void *ctx)
-{
-    const ledger_row **sorted = ledger_sorted(l);
-    size_t n = 0, first = 0;
-
-    for (size_t i = 1; sorted != NULL && i < l->count; i++) {
-        if (ledger_compare(sorted[first], sorted[i]) != 0) {
-            first = i;
-            continue;
-        }
-        n++;
-        tell(ctx, sorted[first], sorted[i]);
-    }
-    free(sorted);
-    return n;
 }

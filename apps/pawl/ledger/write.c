@@ -17,17 +17,23 @@ static bool write_failed(const ledger_writer *w, const char *what)
     return false;
 }
 
-static bool write_all(int fd, const char *line, size_t len)
+bool ledger_write(int fd, const char *bytes, size_t len)
 {
-    ssize_t n;
+    while (len != 0) {
+        ssize_t n = write(fd, bytes, len);
 
-    do {
-        n = write(fd, line, len);
-    } while (n < 0 && errno == EINTR);
-    if (n >= 0 && (size_t)n != len) {
-        errno = ENOSPC;
+        if (n == 0) {
+            errno = ENOSPC;
+        }
+        if (n == 0 || (n < 0 && errno != EINTR)) {
+            return false;
+        }
+        if (n > 0) { /* fewer than asked for: the next write says why */
+            bytes += n;
+            len -= (size_t)n;
+        }
     }
-    return n == (ssize_t)len;
+    return true;
 }
 
 static bool write_head(int fd)
@@ -38,8 +44,8 @@ static bool write_head(int fd)
     for (unsigned i = 0; i < LEDGER_COLUMNS; i++) {
         names[i] = ledger_column_name((ledger_column)i);
     }
-    return write_all(fd, line,
-                     ledger_join(line, sizeof line, names, LEDGER_COLUMNS));
+    return ledger_write(fd, line,
+                        ledger_join(line, sizeof line, names, LEDGER_COLUMNS));
 }
 
 static bool write_row(int fd, const ledger_row *row)
@@ -51,7 +57,7 @@ static bool write_row(int fd, const ledger_row *row)
         errno = EOVERFLOW;
         return false;
     }
-    return write_all(fd, line, len);
+    return ledger_write(fd, line, len);
 }
 
 /* One writer: the lock goes with the process. The file may have been replaced
@@ -101,35 +107,72 @@ bool ledger_open(ledger_writer *w, const char *path)
     return true;
 }
 
+/* Lines of rows that are not kept, one behind the other. */
+typedef struct write_stale {
+    char *text;
+    size_t len, room;
+    size_t count;
+} write_stale;
+
+static bool write_stale_add(write_stale *s, const ledger_row *row)
+{
+    size_t n;
+
+    if (s->room - s->len < LEDGER_LINE_MAX) {
+        size_t room = 2 * s->room + LEDGER_LINE_MAX;
+        char *text = realloc(s->text, room);
+
+        if (text == NULL) {
+            return false;
+        }
+        s->text = text;
+        s->room = room;
+    }
+    n = ledger_join(s->text + s->len, s->room - s->len, row->field,
+                    LEDGER_COLUMNS);
+    s->len += n;
+    s->count++;
+    return n != 0;
+}
+
+static bool write_stale_keep(const ledger_writer *w, const write_stale *s)
+{
+    ledger_line *lines = malloc((s->count + 1) * sizeof *lines);
+    size_t at = 0;
+    bool good = lines != NULL;
+
+    for (size_t i = 0; good && i < s->count; i++) {
+        const char *end = memchr(s->text + at, '\n', s->len - at);
+
+        lines[i] = (ledger_line){s->text + at, (size_t)(end - s->text) - at};
+        at += lines[i].len + 1;
+    }
+    good = good && ledger_aside(w->path, ".stale", lines, s->count);
+    free(lines);
+    return good;
+}
+
 /* Copies what is kept to fd; the rest goes aside. */
 static bool write_kept(const ledger_writer *w, int fd, ledger *l,
                        bool (*keep)(void *ctx, const ledger_row *row),
                        void *ctx)
 {
+    write_stale stale = {0};
     size_t kept = 0;
+    bool good = write_head(fd);
 
-    if (!write_head(fd)) {
-        return false;
-    }
-    for (size_t i = 0; i < l->count; i++) {
-        const ledger_row *row = &l->rows[i];
-        char line[LEDGER_LINE_MAX];
-        size_t len;
-
-        if (keep(ctx, row)) {
-            if (!write_row(fd, row)) {
-                return false;
-            }
-            l->rows[kept++] = *row;
-            continue;
-        }
-        len = ledger_join(line, sizeof line, row->field, LEDGER_COLUMNS);
-        if (len == 0 || !ledger_aside(w->path, ".stale", line, len - 1)) {
-            return false;
+    for (size_t i = 0; good && i < l->count; i++) {
+        if (keep(ctx, &l->rows[i])) {
+            good = write_row(fd, &l->rows[i]);
+            l->rows[kept++] = l->rows[i];
+        } else {
+            good = write_stale_add(&stale, &l->rows[i]);
         }
     }
-    l->count = kept;
-    return fsync(fd) == 0;
+    good = good && write_stale_keep(w, &stale);
+    free(stale.text);
+    l->count = good ? kept : 0;
+    return good && fsync(fd) == 0;
 }
 
 bool ledger_clean(ledger_writer *w, ledger *l,
@@ -139,6 +182,12 @@ bool ledger_clean(ledger_writer *w, ledger *l,
     char name[4096];
     int fd;
 
+    if (l->lost) {
+        cli_complain("%s: it is left as it is, since its damaged lines would "
+                     "be lost",
+                     w->path);
+        return false;
+    }
     if (snprintf(name, sizeof name, "%s.new", w->path) >= (int)sizeof name) {
         errno = ENAMETOOLONG;
         return write_failed(w, "cannot be rewritten");
