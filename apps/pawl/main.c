@@ -1,8 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0
  * The pawl command. */
+#include <errno.h>
+#include <fcntl.h>
 #include <signal.h>
 #include <stdarg.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "cli.h"
 
@@ -67,9 +70,39 @@ static void main_help(FILE *to)
         to);
 }
 
-int main(int argc, char **argv)
+/* A closed standard stream leaves its number to the next file that is opened,
+ * and what is printed would go into that file. Output to a closed one still
+ * fails. */
+static bool main_streams(void)
 {
-    (void)signal(SIGPIPE, SIG_IGN);
+    for (;;) {
+        int fd = open("/dev/null", O_RDONLY);
+
+        if (fd < 0) {
+            return false;
+        }
+        if (fd > STDERR_FILENO) {
+            return close(fd) == 0;
+        }
+    }
+}
+
+/* What was printed is printed only when it has left the buffer. */
+static int main_printed(int code)
+{
+    bool before = ferror(stdout) != 0;
+    bool now = fflush(stdout) != 0;
+
+    if (code != CLI_DONE || (!before && !now)) {
+        return code;
+    }
+    cli_complain("standard output: not all could be written%s%s",
+                 now ? ": " : "", now ? strerror(errno) : "");
+    return CLI_FAILED;
+}
+
+static int main_command_run(int argc, char **argv)
+{
     if (argc < 2) {
         main_help(stderr);
         return CLI_USAGE;
@@ -93,4 +126,15 @@ int main(int argc, char **argv)
     (void)fprintf(stderr, "pawl: there is no command '%s'\n\n", argv[1]);
     main_help(stderr);
     return CLI_USAGE;
+}
+
+int main(int argc, char **argv)
+{
+    /* A write that fails is told of where it is done. */
+    (void)signal(SIGPIPE, SIG_IGN);
+    (void)signal(SIGXFSZ, SIG_IGN);
+    if (!main_streams()) {
+        return CLI_FAILED;
+    }
+    return main_printed(main_command_run(argc, argv));
 }

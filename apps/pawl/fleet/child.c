@@ -86,6 +86,7 @@ static int child_spawn(pid_t *pid, char *const *argv, const child_pipes *p)
     (void)sigemptyset(&none);
     (void)sigemptyset(&defaults);
     (void)sigaddset(&defaults, SIGPIPE);
+    (void)sigaddset(&defaults, SIGXFSZ);
     (void)sigaddset(&defaults, SIGTERM);
     (void)sigaddset(&defaults, SIGINT);
     (void)sigaddset(&defaults, SIGHUP);
@@ -137,7 +138,14 @@ static bool child_pipes_make(child_pipes *p)
            child_nonblocking(p->out[0]) && child_nonblocking(p->err[0]);
 }
 
-bool fleet_child_start(fleet_child *c, char *const *argv, const char **why)
+/* What this machine lacks at the moment; no fault of an emulator. */
+static bool child_is_short(int err)
+{
+    return err == EMFILE || err == ENFILE || err == EAGAIN || err == ENOMEM;
+}
+
+bool fleet_child_start(fleet_child *c, char *const *argv, const char **why,
+                       bool *is_short)
 {
     child_pipes p;
     int err;
@@ -158,6 +166,7 @@ bool fleet_child_start(fleet_child *c, char *const *argv, const char **why)
     if (err != 0) {
         child_close_all(&p);
         *why = strerror(err);
+        *is_short = child_is_short(err);
         return false;
     }
     /* From here too, so that it is in the group before anything is killed. */

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  * The file that a counter writes, a line for each span, and what the lines say
  * in instructions and in cycles. */
+#include <errno.h>
 #include <fcntl.h>
 #include <stdlib.h>
 #include <string.h>
@@ -96,19 +97,23 @@ static void counts_take(fleet_counts *c, const char *bytes, size_t len)
     }
 }
 
-void fleet_counts_read(fleet_counts *c, const char *path)
+bool fleet_counts_read(fleet_counts *c, const char *path)
 {
     char buffer[8192];
     ssize_t n;
 
     if (c->fd < 0) {
         c->fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+        if (c->fd < 0 && errno != ENOENT) {
+            return false;
+        }
     }
     while (c->fd >= 0 && c->taken < COUNTS_MAX &&
            (n = read(c->fd, buffer, sizeof buffer)) > 0) {
         c->taken += (size_t)n;
         counts_take(c, buffer, (size_t)n);
     }
+    return true;
 }
 
 bool fleet_counts_has(const fleet_counts *c, uint32_t first)

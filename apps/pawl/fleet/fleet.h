@@ -270,8 +270,9 @@ typedef struct fleet_counts {
 } fleet_counts;
 
 void fleet_counts_init(fleet_counts *c);
-/* Takes what was added to the file. */
-void fleet_counts_read(fleet_counts *c, const char *path);
+/* Takes what was added to the file. False: it is there and cannot be opened,
+ * as errno says. */
+bool fleet_counts_read(fleet_counts *c, const char *path);
 void fleet_counts_free(fleet_counts *c);
 /* Four spans from the first are there. */
 bool fleet_counts_has(const fleet_counts *c, uint32_t first);
@@ -312,8 +313,10 @@ typedef struct fleet_child {
     int code; /* that it ended with; below 0: a signal */
 } fleet_child;
 
-/* False: *why says why not. */
-bool fleet_child_start(fleet_child *c, char *const *argv, const char **why);
+/* False: *why says why not; *is_short: this machine is short of what every
+ * process needs. */
+bool fleet_child_start(fleet_child *c, char *const *argv, const char **why,
+                       bool *is_short);
 /* Asks it to end; kills it. */
 void fleet_child_stop(const fleet_child *c);
 void fleet_child_kill(const fleet_child *c);

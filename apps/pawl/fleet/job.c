@@ -46,13 +46,22 @@ static void job_row(void *ctx, size_t cell, const fleet_result *result)
     j->result[j->result_count++] = (job_result){cell, *result};
 }
 
+static void job_counts(fleet_job *j)
+{
+    if (j->image->board->counter != FLEET_TICKS &&
+        !fleet_counts_read(&j->counts, j->counts_path)) {
+        cli_complain("%s: %s", j->counts_path, strerror(errno));
+        j->setting.rows->failed = true;
+    }
+}
+
 /* Writes the rows that are complete; all of them, once the emulator ended. */
 static void job_settle(fleet_job *j)
 {
     size_t kept = 0;
 
-    if (j->image->board->counter != FLEET_TICKS && j->result_count != 0) {
-        fleet_counts_read(&j->counts, j->counts_path);
+    if (j->result_count != 0) {
+        job_counts(j);
     }
     for (size_t i = 0; i < j->result_count; i++) {
         job_result *r = &j->result[i];
@@ -198,13 +207,19 @@ static bool job_launch(fleet_job *j)
 {
     const char *why = "its command is empty or too long";
     job_words w;
-    bool good = job_command(j, &w);
+    bool good = job_command(j, &w), is_short = false;
 
     if (good) {
         why = job_missing(j, &w);
-        good = why == NULL && fleet_child_start(&j->child, w.word, &why);
+        good = why == NULL &&
+               fleet_child_start(&j->child, w.word, &why, &is_short);
     }
-    if (!good) {
+    if (is_short) { /* no row: the image has not had its chance */
+        cli_complain("%s cannot be started: %s (--jobs 1 needs least; "
+                     "--resume goes on from here)",
+                     w.word[0], why);
+        j->setting.rows->failed = true;
+    } else if (!good) {
         fleet_talk_rest(&j->talk, "no_ready", why);
     }
     job_words_free(&w);
@@ -354,9 +369,7 @@ static void job_ended(fleet_job *j, const char *how)
         } while (verdict == FLEET_GOES_ON);
     }
     job_errors(j);
-    if (j->image->board->counter != FLEET_TICKS) {
-        fleet_counts_read(&j->counts, j->counts_path);
-    }
+    job_counts(j);
     end = j->counts.over               ? FLEET_END_BOUND
           : j->child.code == JOB_STACK ? FLEET_END_STACK
                                        : FLEET_END_SOMEHOW;
