@@ -24,7 +24,7 @@ BOARD_KEYS = {
 RUN_KEYS = ("emulator command counter ready_s", "package reply_s needs cycles")
 PORT_KEYS = ("baud", "")
 # boards/article/*.ini: with one of the last two.
-ARTICLE_KEYS = ("name part core memory", "mhz flash ram current_ma volts factor unlike")
+ARTICLE_KEYS = ("name part core memory", "mhz flash ram current_ma volts factor unlike counted_on")
 STANDS_FOR_IT = "board kind note"
 NOTHING_DOES = "status reason"
 NUMBERS = "mhz flash ram bulk current_ma volts ready_s reply_s baud factor".split()

@@ -334,6 +334,8 @@ def published():
     r = cli.pawl("table", "article", "--csv", "--ledger", str(LEDGER), "--boards", str(ROOT / "boards"))
     if "libinih" in r.err:
         return
+    text = cli.pawl("table", "article", "--ledger", str(ROOT / "reference" / "fleet.csv"), "--boards", str(ROOT / "boards")).out.decode()
+    t.check("a board with instructions only: how many operations have a figure", re.search(r"[1-9]\d* of \d+ operations of Pawl have a figure on msp430fr2433; .*does_not_fit", text), text)
     found = {x["board"]: x for x in csv.DictReader(io.StringIO(r.out.decode()))}
     boards = {x["board"] for x in csv.DictReader(open(ROOT / "reference" / "boards.csv"))}
     t.check("all boards of the reference are in the table", set(found) == boards, sorted(set(found) ^ boards))

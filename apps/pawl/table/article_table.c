@@ -171,20 +171,20 @@ static void table_text(const ledger *l, const article *a, unsigned column)
 }
 
 /* What Pawl has on it, in portable C. */
-static void table_plays(const ledger *l, const article_board *b)
+static void table_plays(const ledger *l, const char *board, const char *unit)
 {
     const ledger_row *first = NULL;
     unsigned good = 0, all = 0;
     price_list p;
 
-    if (!price_open(&p, l, b->board, "pawl", "portable")) {
-        (void)printf("the ledger has no rows of pawl on %s\n", b->board);
+    if (!price_open(&p, l, board, "pawl", "portable")) {
+        (void)printf("the ledger has no rows of pawl on %s\n", board);
         return;
     }
     for (size_t i = 0; i < p.count; i++) {
         bool ok = ledger_is(p.rows[i], LEDGER_STATUS, "ok");
 
-        if (!ledger_is(p.rows[i], LEDGER_UNIT, "cycles")) {
+        if (!ledger_is(p.rows[i], LEDGER_UNIT, unit)) {
             continue;
         }
         all++;
@@ -192,7 +192,7 @@ static void table_plays(const ledger *l, const article_board *b)
         first = first == NULL && !ok ? p.rows[i] : first;
     }
     (void)printf("%u of %u operations of Pawl have a figure on %s", good, all,
-                 b->board);
+                 board);
     if (first != NULL) {
         (void)printf("; %s %s: %s, %s", first->field[LEDGER_PRIMITIVE],
                      first->field[LEDGER_OPERATION],
@@ -205,6 +205,7 @@ static void table_plays(const ledger *l, const article_board *b)
 static void table_absence(const ledger *l, const article_board *b)
 {
     const char *outcome = "not in the reference";
+    const char *counted = fleet_ini_get(&b->ini, "article", "counted_on");
 
     for (size_t i = 0; i < table_absents_len; i++) {
         if (strcmp(table_absents[i].name, b->name) == 0) {
@@ -213,10 +214,14 @@ static void table_absence(const ledger *l, const article_board *b)
     }
     (void)printf("  %s, %s: %s\n    here: ", b->name, b->core, outcome);
     if (b->board != NULL) {
-        table_plays(l, b);
+        table_plays(l, b->board, "cycles");
     } else {
         (void)printf("%s: %s\n", b->status != NULL ? b->status : "none",
                      b->reason);
+        if (counted != NULL) {
+            (void)printf("    ");
+            table_plays(l, counted, "instructions");
+        }
     }
 }
 
