@@ -114,9 +114,12 @@ class Core:
 
     def sources(self):
         """What the core adds to every image: start-up, and what its compiler lacks."""
-        files = [*sorted(self.family.parent.glob("*.c")), *sorted(self.family.glob("*.c")), *sorted(self.family.glob("*.S")),
-                 *sorted(self.folder.glob("*.c")), *sorted(self.folder.glob("*.S"))]
-        return relative(files, self.root)
+        files = [*sorted(self.family.parent.glob("*.c")), *sorted(self.family.glob("*.c")), *sorted(self.family.glob("*.S"))]
+        return [*relative(files, self.root), *self.support()]
+
+    def support(self):
+        """Of those, what stands in for the compiler's own library."""
+        return relative([*sorted(self.folder.glob("*.c")), *sorted(self.folder.glob("*.S"))], self.root)
 
 
 class Board:

@@ -117,6 +117,19 @@ def lines(maker):
     t.check("a start behind the last cell is an end", said[1:] == [["DONE", "0"]], said)
 
 
+def numbers(maker):
+    """Of every number of digits the first and the last, and all small ones."""
+    wanted = [*range(1100), *(n for at in range(4, 10) for n in (10**at - 1, 10**at)), 2**31, 2**32 - 1]
+    source = maker.folder / "numbers.c"
+    source.write_text('#include <stdio.h>\n#include "firmware.h"\n#include "board.h"\nvoid board_put(uint8_t c) { putchar(c); }\n'
+                      f"static const uint32_t all[] = {{{','.join(f'{n}u' for n in wanted)}}};\n"
+                      "int main(void) { for (size_t i = 0; i < sizeof all / sizeof all[0]; i++) { firmware_line_number(all[i]); } return 0; }\n")
+    program = maker.folder / "numbers"
+    subprocess.run([*maker.command, source, maker.object("apps/firmware/line.c"), "-o", program], cwd=ROOT, check=True)
+    said = subprocess.run([program], capture_output=True, text=True, check=True).stdout
+    t.check("numbers are said in decimal", said == "".join(f",{n}" for n in wanted), said[-200:])
+
+
 def fails(rows, status):
     return bool(rows) and all(fields[3] == status and fields[6:10] == ["0"] * 4 and fields[13] != "" for fields in rows)
 
@@ -239,6 +252,22 @@ def for_size():
     t.check("least code is -Os of gcc, -Oz of clang", options == {"cortex-m4": "-Os", "msp430": "-Oz"}, options)
 
 
+class Noted:
+    """In place of a maker: what would be compiled, and how."""
+    compile = None
+
+    def once(self, path, make, command, source):
+        return path, command
+
+
+def support():
+    plan = object.__new__(builder.Plan)
+    plan.folder, plan.maker = pathlib.Path("out"), Noted()
+    board = boardlib.board("msp430fr2433")
+    same = [source for source in board.sources() if plan.of_board(board, source, False)[1] == plan.of_board(board, source, True)[1]]
+    t.check("what stands in for a compiler's library is the same in small images, and nothing else", same == board.core.support() and len(same) == 3, same)
+
+
 def linker():
     t.check("what does not fit says where and by how much", image.failure(LD) == ("does_not_fit", "over: code by 1234 bytes; ram by 56 bytes"), image.failure(LD))
     t.check("the same of lld", image.failure(LLD) == ("does_not_fit", "over: ram by 78 bytes"), image.failure(LLD))
@@ -251,11 +280,13 @@ def linker():
 
 linker()
 for_size()
+support()
 refused()
 with tempfile.TemporaryDirectory(prefix="pawl-firmware-") as scratch:
     host = Maker(pathlib.Path(scratch))
     every_group(host)
     lines(host)
+    numbers(host)
     wrong(host)
     few(host)
     slow(host)
