@@ -5,6 +5,8 @@
 #include "board.h"
 
 #define CLOCK_LIMIT_S 20u
+/* The most ticks a second of which so many are counted. */
+#define CLOCK_FASTEST (UINT32_MAX / (CLOCK_LIMIT_S + 1u))
 
 static uint32_t clock_begin;
 static bool clock_over;
@@ -25,11 +27,12 @@ uint32_t firmware_clock_ticks(void)
 bool bench_late(void)
 {
     uint32_t second = board_ticks_per_second();
-    uint32_t limit = second > UINT32_MAX / (CLOCK_LIMIT_S + 1u)
-                         ? UINT32_MAX / (CLOCK_LIMIT_S + 1u) * CLOCK_LIMIT_S
-                         : second * CLOCK_LIMIT_S;
 
-    clock_over = firmware_counted == 0 &&
-                 (clock_over || board_ticks() - clock_begin > limit);
+    if (second > CLOCK_FASTEST) {
+        second = CLOCK_FASTEST;
+    }
+    clock_over =
+        firmware_counted == 0 &&
+        (clock_over || board_ticks() - clock_begin > second * CLOCK_LIMIT_S);
     return clock_over;
 }

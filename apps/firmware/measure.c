@@ -234,21 +234,30 @@ measure_first(measure *m, firmware_row *row, uint32_t *ticks)
 }
 
 /* Where nobody counts, so many operations a sample that the clock is read at
- * 1 part in 1000, and that its ticks still fit. */
-static uint16_t measure_times(uint32_t ticks)
+ * 1 part in 1000, and that its ticks still fit. Adds: a quotient is more code.
+ */
+static uint16_t measure_times(uint32_t ticks, firmware_row *row)
 {
-    uint32_t times = 1000u / (ticks + 1u) + 1u;
-    uint32_t most = UINT32_MAX / board_ticks_per_second();
+    uint32_t second = board_ticks_per_second();
+    uint32_t sum = ticks;
+    uint16_t times = 1;
 
-    return (uint16_t)(firmware_counted != 0 ? 1u : times > most ? most : times);
+    row->ticks_per_second = second;
+    while (firmware_counted == 0 && sum < 1000u &&
+           row->ticks_per_second <= UINT32_MAX - second) {
+        row->ticks_per_second += second;
+        sum += ticks + 1u;
+        times++;
+    }
+    return times;
 }
 
-static bool measure_samples(measure *m, firmware_row *row, uint16_t times)
+static bool measure_samples(measure *m, firmware_row *row, uint32_t ticks)
 {
+    uint16_t times = measure_times(ticks, row);
     bool good;
 
     row->span = measure_spans;
-    row->ticks_per_second = board_ticks_per_second() * times;
     good = measure_span(m, measure_nothing, times, &row->baseline);
     for (uint8_t i = 0; i < FIRMWARE_SAMPLES; i++) {
         firmware_clock_start();
@@ -278,7 +287,7 @@ static bool measure_all(measure *m, firmware_row *row)
     if (!good || !measure_refuses(m, row) || !measure_begin(m, row)) {
         return false;
     }
-    good = measure_samples(m, row, measure_times(ticks));
+    good = measure_samples(m, row, ticks);
     measure_end(m);
     return good;
 }
