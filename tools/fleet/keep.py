@@ -14,8 +14,8 @@ Kept of each library, build and board:
 `run` is the day. What every row of Pawl was compiled from is in `source`.
 
 --check compares what both have. Equal sources and compilers must give equal
-instructions; other ones may differ by 2 %, as may modelled cycles, which depend on
-where the linker puts code (targets of branches that are not aligned), and that is said.
+instructions; other ones may differ by 2 %. Modelled cycles depend on where the linker puts
+code (targets of branches that are not aligned: up to 5 % on RV32) and may differ by 6 %; that is said.
 """
 import argparse
 import collections
@@ -31,7 +31,8 @@ DROPPED_BUILDS = {"small"}
 DROPPED_COLUMNS = ("sample1", "sample2", "sample3", "baseline", "flags", "image")
 WHERE = ("board", "library", "variant", "primitive", "operation")
 CELL = (*WHERE, "size", "unit")
-TOLERANCE = 0.02
+TOLERANCE = {"instructions": 0.02}
+TOLERANCE_CYCLES = 0.06
 
 
 class Problem(Exception):
@@ -112,8 +113,9 @@ def differences(reference, ledger, boards):
         elif row["status"] != "ok" or float(row["value"]) == float(other["value"]):
             verdict, why = "equal", ""
         else:
+            limit = TOLERANCE.get(row["unit"], TOLERANCE_CYCLES)
             change = float(other["value"]) / float(row["value"]) - 1
-            verdict = "near" if not same and abs(change) <= TOLERANCE else "wrong"
+            verdict = "near" if not same and abs(change) <= limit else "wrong"
             why = f"{row['value']} {row['unit']} were kept, now {other['value']} ({change:+.2%}){', from the same source and compiler' if same else ''}"
         counts[verdict] += 1
         if verdict == "wrong":
@@ -125,7 +127,7 @@ def check(options):
     lines, counts = differences(read(options.out)[1], read(options.ledger)[1], options.board)
     for line in lines[:20]:
         print(f"FAILED: {line}")
-    print(f"{counts['equal']} figures are as kept, {counts['near']} within {TOLERANCE:.0%} (modelled cycles, another source or compiler), {len(lines)} are not; {counts['absent']} were not run")
+    print(f"{counts['equal']} figures are as kept, {counts['near']} within {TOLERANCE['instructions']:.0%} (another source or compiler) or {TOLERANCE_CYCLES:.0%} (modelled cycles), {len(lines)} are not; {counts['absent']} were not run")
     if counts["equal"] + counts["near"] + len(lines) == 0:
         raise Problem("no cell is in both")
     return 1 if lines else 0
