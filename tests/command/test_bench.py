@@ -46,6 +46,16 @@ def bench(names, libraries):
         t.check(f"{library} has rows with figures", sum(x["library"] == library and x["status"] == "ok" for x in rows) > 10, library)
 
 
+def refused():
+    for arguments, word in ((("--plant", "nope"), "'nope'"), (("--plant", "sha256", "x25519"), "'sha256'"), (("--sizes", "64,"), "empty"),
+                            (("--sizes", "64,1000,64"), "64 is there twice"), (("--vs", "engine,"), "empty"), (("--bulk", "5", "sha256"), "--cases")):
+        r = cli.pawl("bench", "--sample-ms", "1", *arguments)
+        t.check(f"bench {' '.join(arguments)}", r.code == 2 and word in r.err and not r.out, r)
+    r = cli.pawl("bench", "--csv", "--sample-ms", "1", "--sizes", "64", "--vs", "engine,engine", "sha256")
+    cells = [(x["library"], x["accelerated"], x["variant"], x["primitive"], x["operation"], x["unit"]) for x in rows_of(r)]
+    t.check("a library that is named twice has its rows once", len(set(cells)) == len(cells) > 0, r)
+
+
 def planted():
     for name in ("sha256", "aes128-gcm", "x25519", "ecdsa-p256-sha256"):
         r = cli.pawl("bench", "--csv", "--sample-ms", "1", "--sizes", "64", "--plant", name, name, "sha384", "p256")
@@ -96,5 +106,6 @@ usage()
 engine()
 cyclone()
 bench(names, libraries)
+refused()
 planted()
 t.end()

@@ -35,7 +35,9 @@ typedef struct bench_options {
     uint32_t sizes[CLI_LIST_MAX + 1];
     uint32_t sample_ms;
     uint32_t bulk;
+    bool bulk_given;
     const char *cases;
+    const char *planted;
     bench_report report;
     const char *wanted[64];
     size_t wanted_count;
@@ -146,6 +148,7 @@ static void bench_algorithm_run(bench_options *o, const bench_algorithm *a)
     if (err != PAWL_OK) {
         bench_report_none(&o->report, a, "kat_failed",
                           "the known-answer test failed");
+        o->report.failed++;
         return;
     }
     (void)bench_cases(a, o->sizes, bench_one, o, &why);
@@ -173,19 +176,30 @@ static void bench_show(void)
     (void)printf("\n");
 }
 
+/* Once, however often it is named: a cell has one row of a library. */
+static void bench_add(bench_options *o, const bench_library *library)
+{
+    for (size_t i = 0; i < o->library_count; i++) {
+        if (o->libraries[i] == library) {
+            return;
+        }
+    }
+    if (o->library_count < BENCH_LIBRARIES) {
+        o->libraries[o->library_count++] = library;
+    }
+}
+
 static bool bench_add_library(bench_options *o, const char *name)
 {
     bool all = strcmp(name, "all") == 0, found = all;
 
-    if (strcmp(name, "engine") == 0 && o->library_count < BENCH_LIBRARIES) {
-        o->libraries[o->library_count++] = &bench_engine;
+    if (strcmp(name, "engine") == 0) {
+        bench_add(o, &bench_engine);
         return true;
     }
-
     for (size_t i = 0; bench_peers[i] != NULL; i++) {
-        if ((all || strcmp(bench_peers[i]->name, name) == 0) &&
-            o->library_count < BENCH_LIBRARIES) {
-            o->libraries[o->library_count++] = bench_peers[i];
+        if (all || strcmp(bench_peers[i]->name, name) == 0) {
+            bench_add(o, bench_peers[i]);
             found = true;
         }
     }
@@ -215,7 +229,7 @@ static int bench_libraries(bench_options *o, char *text)
     cli_list list = {0};
 
     if (!cli_list_add(&list, text)) {
-        return cli_usage("bench", "--vs: too many names");
+        return cli_usage("bench", "--vs: an empty name, or too many");
     }
     for (unsigned i = 0; i < list.count; i++) {
         if (strcmp(list.item[i], "all") == 0) {
@@ -243,12 +257,18 @@ static int bench_sizes(bench_options *o, char *text)
 
     memset(o->sizes, 0, sizeof o->sizes);
     if (!cli_list_add(&list, text)) {
-        return cli_usage("bench", "--sizes: too many");
+        return cli_usage("bench", "--sizes: an empty one, or too many");
     }
     for (unsigned i = 0; i < list.count; i++) {
         if (!cli_number(list.item[i], 1, BENCH_DATA_MAX, &o->sizes[i])) {
             return cli_usage("bench", "--sizes: '%s' is not 1 to %u",
                              list.item[i], BENCH_DATA_MAX);
+        }
+        for (unsigned k = 0; k < i; k++) {
+            if (o->sizes[k] == o->sizes[i]) {
+                return cli_usage("bench", "--sizes: %s is there twice",
+                                 list.item[i]);
+            }
         }
     }
     return CLI_DONE;
@@ -274,6 +294,7 @@ static int bench_value(bench_options *o, const char *option, char *value)
     }
     if (strcmp(option, "--plant") == 0) {
         o->libraries[0] = bench_plant(value);
+        o->planted = value;
         return CLI_DONE;
     }
     if (strcmp(option, "--sizes") == 0) {
@@ -284,6 +305,7 @@ static int bench_value(bench_options *o, const char *option, char *value)
         return CLI_DONE;
     }
     if (strcmp(option, "--bulk") == 0) {
+        o->bulk_given = true;
         return cli_number(value, 0, BENCH_DATA_MAX, &o->bulk)
                    ? CLI_DONE
                    : cli_usage("bench", "--bulk: '%s' is not 0 to %u", value,
@@ -348,6 +370,25 @@ static bool bench_wants(const bench_options *o, const bench_algorithm *a)
     return o->wanted_count == 0;
 }
 
+/* What would be run and say nothing of what was asked for. */
+static int bench_sensible(const bench_options *o)
+{
+    bool planted = o->planted == NULL;
+
+    for (size_t i = 0; i < bench_list_count; i++) {
+        planted = planted || (strcmp(bench_list[i]->name, o->planted) == 0 &&
+                              bench_wants(o, bench_list[i]));
+    }
+    if (!planted) {
+        return cli_usage("bench", "--plant: no algorithm '%s' is run",
+                         o->planted);
+    }
+    if (o->bulk_given && o->cases == NULL) {
+        return cli_usage("bench", "--bulk is for --cases");
+    }
+    return CLI_DONE;
+}
+
 int cli_bench(int argc, char **argv)
 {
     static bench_options o = {.libraries = {&bench_pawl},
@@ -367,6 +408,7 @@ int cli_bench(int argc, char **argv)
         return CLI_DONE;
     }
     code = bench_parse(&o, argc, argv);
+    code = code == CLI_DONE ? bench_sensible(&o) : code;
     if (code != CLI_DONE) {
         return code;
     }
