@@ -103,6 +103,40 @@ def run():
     t.check("a speed that no port has", r.code == 1 and "115200" in r.err, r)
 
 
+def disturbed():
+    """A second capture from the port, another writer of the ledger, signals: whoever is
+    first goes on, and every row that is gone is in .stale."""
+    for name in ("port", "run", signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+        f, r, _ = capture("before")
+        before = f.ledger.read_bytes().splitlines()
+        image = f.images[0][5]
+        image.write_text(json.dumps({**json.loads(image.read_text()), "slow": 0.3}))
+        host, device = pty.openpty()
+        port = os.ttyname(device)
+        subprocess.run(["stty", "-F", port, "raw", "-echo"], check=True)
+        board = subprocess.Popen([sys.executable, "-c", BOARD.format(here=str(rig.HERE), image=str(image), fd=host, noise=b"")], pass_fds=[host])
+        first = f.start("capture", "--port", port, "--board", "desk")
+        first.stderr.readline()  # of the first cell
+        if name == "port":
+            r = cli.pawl(*f.arguments("capture"), "--ledger", str(f.root / "other.csv"), "--port", port, "--board", "desk")
+            t.check("a port that is taken", r.code == 1 and "another process captures" in r.err and not (f.root / "other.csv").exists(), r)
+        elif name == "run":
+            r = f.pawl("run", "--resume")
+            t.check("a run into a ledger that is being captured into", r.code == 1 and "another process" in r.err, r)
+        else:
+            first.send_signal(name)
+        out, err = first.communicate(timeout=60)
+        stopped = name not in ("port", "run")
+        t.check(f"{name}: the first ends as it should", first.returncode == (1 if stopped else 0) and (b"stopped" in err) == stopped, (first.returncode, err))
+        t.check(f"{name}: the audit", (f.pawl("audit").code != 0) == stopped, "")
+        after = set(f.ledger.read_bytes().splitlines()) | set((f.root / "ledger.csv.stale").read_bytes().splitlines())
+        t.check(f"{name}: no row is lost", not set(before) - after, set(before) - after)
+        board.kill()
+        board.wait()
+        os.close(host)
+        os.close(device)
+
+
 def refused():
     f = rig.Fleet()
     f.board("desk", kind="real")
@@ -121,4 +155,5 @@ def refused():
 
 refused()
 run()
+disturbed()
 t.end()

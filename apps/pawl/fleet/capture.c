@@ -4,6 +4,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <poll.h>
+#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 #include <termios.h>
@@ -23,6 +24,24 @@ typedef struct capture_state {
     int fd;
     char name[64];
 } capture_state;
+
+static volatile sig_atomic_t capture_stopped;
+
+static void capture_signal(int number)
+{
+    (void)number;
+    capture_stopped = 1;
+}
+
+static void capture_signals(void)
+{
+    struct sigaction action = {.sa_handler = capture_signal};
+
+    (void)sigemptyset(&action.sa_mask);
+    (void)sigaction(SIGINT, &action, NULL);
+    (void)sigaction(SIGTERM, &action, NULL);
+    (void)sigaction(SIGHUP, &action, NULL);
+}
 
 /* ---- The port ---- */
 
@@ -87,6 +106,15 @@ static bool capture_raw(int fd, speed_t speed)
            tcsetattr(fd, TCSANOW, &t) == 0;
 }
 
+/* Two that read one port have half of its bytes each. */
+static bool capture_alone(int fd)
+{
+    struct flock lock = {.l_type = F_WRLCK, .l_whence = SEEK_SET};
+
+    return fcntl(fd, F_SETLK, &lock) == 0 ||
+           (errno != EAGAIN && errno != EACCES);
+}
+
 static bool capture_open(capture_state *s)
 {
     uint32_t baud = s->o->baud != 0 ? s->o->baud : s->board->baud;
@@ -98,6 +126,10 @@ static bool capture_open(capture_state *s)
     s->fd = open(s->o->port, O_RDWR | O_NOCTTY | O_NONBLOCK | O_CLOEXEC);
     if (s->fd < 0) {
         cli_complain("%s: %s", s->o->port, strerror(errno));
+        return false;
+    }
+    if (!capture_alone(s->fd)) {
+        cli_complain("%s: another process captures from it", s->o->port);
         return false;
     }
     if (!capture_raw(s->fd, speed)) {
@@ -237,7 +269,7 @@ static ssize_t capture_read(const capture_state *s, uint8_t *out, size_t size,
         uint64_t now = fleet_now_ms();
         ssize_t n;
 
-        if (now >= deadline) {
+        if (now >= deadline || capture_stopped) {
             return 0;
         }
         if (poll(&fd, 1, (int)(deadline - now)) < 0 && errno != EINTR) {
@@ -286,7 +318,9 @@ static bool capture_ready(capture_state *s, fleet_verdict *verdict)
             return true;
         }
     }
-    if (n < 0) {
+    if (capture_stopped) {
+        cli_complain("stopped before READY; no row is changed");
+    } else if (n < 0) {
         cli_complain("%s: the port is gone", s->o->port);
     } else if (all == 0) {
         cli_complain("%s: not a byte in %lu s: is the board running, and is "
@@ -310,6 +344,9 @@ static void capture_rest(capture_state *s, fleet_verdict verdict)
            !s->rows.failed) {
         ssize_t n = capture_read(s, bytes, sizeof bytes, deadline);
 
+        if (capture_stopped) {
+            break;
+        }
         if (n < 0) {
             fleet_talk_rest(&s->talk, "no_output", "the serial port went away");
             break;
@@ -339,6 +376,12 @@ static int capture_all(capture_state *s)
                  (unsigned long)(s->talk.garbage + s->talk.line.garbage),
                  (unsigned long)(s->talk.damaged + s->talk.line.damaged),
                  s->o->ledger);
+    if (capture_stopped) {
+        cli_complain("stopped: cells that the board had yet to give have no "
+                     "row; what rows they had are in %s.stale",
+                     s->o->ledger);
+        return CLI_FAILED;
+    }
     return s->rows.failed || s->rows.numbers == 0 ? CLI_FAILED : CLI_DONE;
 }
 
@@ -374,6 +417,7 @@ int fleet_capture(const fleet_options *o)
     s->fd = s->writer.fd = -1;
     (void)snprintf(s->name, sizeof s->name, "%lld-%ld", (long long)time(NULL),
                    (long)getpid());
+    capture_signals();
     code = capture_asked(s);
     ledger_close(&s->writer);
     if (s->fd >= 0) {
