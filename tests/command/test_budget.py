@@ -277,6 +277,18 @@ def peers(most):
         t.check("a chain that is not trusted fails, and says what to do", r.code == 1 and "--insecure" in r.err and not r.out, r)
 
 
+def large_peer(folder):
+    """Certificates that are more than is kept have no price that leaves them out."""
+    names = ",".join(f"DNS:host{i:05}.example.com" for i in range(3500))
+    (folder / "large.cnf").write_text(f"[req]\ndistinguished_name=d\nx509_extensions=e\nprompt=no\n[d]\nCN=large\n[e]\nsubjectAltName={names}\n")
+    subprocess.run(["openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256", "-nodes", "-keyout", folder / "large.key",
+                    "-out", folder / "large.pem", "-days", "30", "-config", folder / "large.cnf"], check=True, capture_output=True)
+    port = peer.free_port()
+    with peer.ready(peer.Process(["openssl", "s_server", "-accept", f"127.0.0.1:{port}", "-cert", folder / "large.pem", "-key", folder / "large.key", "-tls1_3", "-www"], port=port)):
+        r = budget("--peer", f"127.0.0.1:{port}", "--insecure")
+    t.check("a chain of which a part was kept is not priced", r.code == 1 and "more than 65536 bytes" in r.err and not r.out, r)
+
+
 def article(folder):
     (BOARDS / "article").mkdir()
     inis = {"one": "name = Nucleo G474RE\ncore = Cortex-M4F\nmhz = 170\nboard = toy\n", "two": "name = Teensy 4.0\ncore = Cortex-M7\nmhz = 600\nboard = toy\nkind = scaled\nnote = another core\nfactor = 1.5\n",
@@ -360,6 +372,7 @@ with tempfile.TemporaryDirectory() as name:
     usage(FOLDER)
     energy(FOLDER)
     peers(None if whole else 1)
+    large_peer(FOLDER)
     published()
     article(FOLDER)
     LEDGER = write(FOLDER / "builds.csv", rows() + rows(0.4, variant="kernels"))

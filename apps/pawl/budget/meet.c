@@ -177,7 +177,8 @@ static void meet_cert(budget_cert *c, const uint8_t *der, uint32_t size)
     }
 }
 
-static void meet_chain(budget_peer *peer, const uint8_t *p, uint32_t len)
+/* False: there are more than are kept. */
+static bool meet_chain(budget_peer *peer, const uint8_t *p, uint32_t len)
 {
     uint32_t at = 4u + (len > 0 ? p[0] : 0u);
 
@@ -186,32 +187,36 @@ static void meet_chain(budget_peer *peer, const uint8_t *p, uint32_t len)
 
         at += 3u;
         if (size > len - at) {
-            return;
+            return false;
         }
         meet_cert(&peer->cert[peer->certs++], p + at, size);
         at += size;
         at += at + 2u <= len ? 2u + meet_number(p + at, 2) : 2u;
     }
+    return at + 3u > len;
 }
 
-static void meet_messages(meet *m, budget_peer *peer)
+/* False: not all of them were kept. */
+static bool meet_messages(const meet *m, budget_peer *peer)
 {
     const uint8_t *p = m->tap;
     uint32_t left = m->meter->tap_len;
+    bool whole = true;
 
     while (left >= 4) {
         uint32_t len = meet_number(p + 1, 3);
 
         if (len > left - 4) {
-            return;
+            return false;
         }
         peer->message[p[0]] += len + 4u;
         if (p[0] == MEET_CERTIFICATE && peer->certs == 0) {
-            meet_chain(peer, p + 4, len);
+            whole = meet_chain(peer, p + 4, len);
         }
         p += len + 4u;
         left -= len + 4u;
     }
+    return whole && m->meter->tap_len < METER_TAP;
 }
 
 /* ---- The path that was not checked ----------------------------------------
@@ -321,8 +326,17 @@ bool budget_meet(const budget_options *o, budget_deed *deed, budget_peer *peer)
         return false;
     }
     ok = meet_prepare(&m, o, host) && meet_run(&m, o, deed, peer, host, port);
+    if (ok && !meet_messages(&m, peer)) {
+        /* What was checked has been counted; a guess needs them all. */
+        cli_complain("%s: more than %u bytes of messages or %u certificates: "
+                     "%s",
+                     host, METER_TAP, BUDGET_CERTS,
+                     o->insecure ? "what the signatures cost cannot be told "
+                                   "without checking them (--ca)"
+                                 : "not all are shown");
+        ok = !o->insecure;
+    }
     if (ok) {
-        meet_messages(&m, peer);
         for (unsigned i = 0; i < deed->meter.lines; i++) {
             deed->certs += deed->meter.line[i].step == METER_PATH ? 1u : 0u;
         }
