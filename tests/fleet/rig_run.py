@@ -295,6 +295,23 @@ def folders():
     f.images.append(list(f.images[0]))
     f.write()
     t.check("an image twice is refused", "the same image" in f.pawl("run").err, "")
+    f.images[-1][4] = f"{HASH}:sha256"
+    f.write()
+    r = f.pawl("run")
+    t.check("an image and a part of it are refused", r.code == 1 and "a part of the image" in r.err and not f.ledger.exists(), r)
+    f.images.pop()
+    for i, name in ((1, "x" * 601), (2, "1\t2"), (3, "x" * 5000), (14, "\x7f")):
+        kept = f.images[0][i]
+        f.images[0][i] = name
+        f.write()
+        r = f.pawl("run")
+        t.check("a name that no ledger gives back is refused", r.code == 1 and "600 characters" in r.err and not f.ledger.exists(), r)
+        f.images[0][i] = kept
+    f.write()
+    before = f.pawl("list")
+    f.manifest.write_bytes(f.manifest.read_bytes().replace(b"\n", b"\r\n"))
+    after = f.pawl("list")
+    t.check("a manifest with line ends of another system", (after.code, after.out, after.err) == (before.code, before.out, before.err) and HASH.encode() in after.out, after)
     long = " ".join(f"-argument{i}" for i in range(40))
     f = rig.Fleet()
     f.board("long", command=f"{sys.executable} {rig.HERE / 'fake.py'} {{image}} {{counts}} {long}")

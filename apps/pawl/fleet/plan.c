@@ -119,6 +119,20 @@ static void plan_fill(fleet_image *image, const char *const *f)
     };
 }
 
+/* Rows are found again by these: they must come back from a ledger as they
+ * went into it. */
+static bool plan_is_name(const char *text)
+{
+    size_t len = strlen(text);
+
+    for (size_t i = 0; i < len; i++) {
+        if ((unsigned char)text[i] < 32 || text[i] == 127) {
+            return false;
+        }
+    }
+    return len <= LEDGER_FIELD_MAX;
+}
+
 /* NULL, or what is wrong. */
 static const char *plan_check(fleet_plan *p, fleet_image *image)
 {
@@ -148,6 +162,11 @@ static const char *plan_check(fleet_plan *p, fleet_image *image)
     }
     if (*image->library == '\0') {
         return "no library";
+    }
+    if (!plan_is_name(image->library) || !plan_is_name(image->version) ||
+        !plan_is_name(image->build) || !plan_is_name(image->image)) {
+        return "library, version, build or image has more than 600 characters, "
+               "or a control character";
     }
     if ((*image->flash != '\0' && !ledger_text_number(image->flash, &v)) ||
         (*image->ram != '\0' && !ledger_text_number(image->ram, &v)) ||
@@ -214,6 +233,9 @@ static bool plan_lines(fleet_plan *p, const char *manifest)
             cli_complain("%s:%zu: the line is cut", manifest, number);
             return false;
         }
+        if (end != line && end[-1] == '\r') { /* as a spreadsheet saves it */
+            end[-1] = '\0';
+        }
         *end++ = '\0';
         if (number == 1) {
             if (strcmp(line, plan_head) != 0) {
@@ -231,7 +253,43 @@ static bool plan_lines(fleet_plan *p, const char *manifest)
     return good && p->count != 0;
 }
 
-/* An image that is there twice would give every row twice. */
+static bool plan_same_build(const fleet_image *x, const fleet_image *y)
+{
+    return strcmp(x->board_id, y->board_id) == 0 &&
+           strcmp(x->library, y->library) == 0 &&
+           strcmp(x->build, y->build) == 0;
+}
+
+/* The name of a part begins with that of what it is a part of. */
+static bool plan_is_part(const char *whole, const char *part)
+{
+    size_t len = strlen(whole);
+
+    return strncmp(whole, part, len) == 0 &&
+           (part[len] == '\0' || part[len] == ':');
+}
+
+/* A cell that two images have would have every row twice. */
+static bool plan_once(const fleet_plan *p, size_t i, const char *manifest)
+{
+    const fleet_image *first = p->sorted[i];
+
+    for (size_t k = i + 1; k < p->count && plan_same_build(first, p->sorted[k]);
+         k++) {
+        const fleet_image *again = p->sorted[k];
+
+        if (plan_is_part(first->group_name, again->group_name)) {
+            cli_complain(plan_order(&first, &again) == 0
+                             ? "%s:%zu: the same image as in line %zu"
+                             : "%s:%zu: a part of the image in line %zu, whose "
+                               "cells it has again",
+                         manifest, again->line, first->line);
+            return false;
+        }
+    }
+    return true;
+}
+
 static bool plan_sort(fleet_plan *p, const char *manifest)
 {
     bool good = true;
@@ -241,12 +299,8 @@ static bool plan_sort(fleet_plan *p, const char *manifest)
         p->sorted[i] = &p->images[i];
     }
     qsort(p->sorted, p->count, sizeof *p->sorted, plan_order);
-    for (size_t i = 1; i < p->count; i++) {
-        if (plan_order(&p->sorted[i - 1], &p->sorted[i]) == 0) {
-            cli_complain("%s:%zu: the same image as in line %zu", manifest,
-                         p->sorted[i]->line, p->sorted[i - 1]->line);
-            good = false;
-        }
+    for (size_t i = 0; i < p->count; i++) {
+        good = plan_once(p, i, manifest) && good;
     }
     return good;
 }
