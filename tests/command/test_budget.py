@@ -183,6 +183,8 @@ def missing(folder):
     none = [dict(x, status="does_not_fit", reason="ram over by 1234 bytes", value="", kind="") for x in rows()]
     text = budget(ledger=write(folder / "none.csv", none)).out.decode()
     t.check("where no other choice fits none is promised", "Way out: no other choice fits either: a board with more" in text and "below" not in text, text)
+    text = budget("--resume", "psk_dhe").out.decode()
+    t.check("a floor of a resumed session has no signature", "no signature is due" in text and "one signature" not in text, text)
     r = budget("--within", "1ms", "--cert", "rsa4096")
     t.check("too slow without the missing figures is no", r.code == 1 and "no (" in r.out.decode(), r)
 
@@ -191,6 +193,7 @@ def kinds(folder):
     counted = [dict(x, unit="instructions", kind="counted") for x in rows()]
     _, lines = table(ledger=write(folder / "counted.csv", counted))
     t.check("instructions at one cycle each are scaled", of(lines, "whole")[0]["kind"] == "scaled", lines)
+    t.check("... and are said to be lower bounds, which cycles are not", "lower bounds" in budget(ledger=folder / "counted.csv").out.decode() and "lower bounds" not in budget().out.decode(), "")
     real = [dict(x, unit="ns", kind="measured", value=str(float(x["value"]) * 100)) for x in rows()]
     _, lines = table(ledger=write(folder / "real.csv", real))
     t.check("a real board's nanoseconds are measured", of(lines, "whole")[0]["kind"] == "measured" and near(number(lines, "floor"), 0.46), lines)
@@ -211,6 +214,10 @@ def energy(folder):
     t.check("... or what the options say", abs(json.loads(r.out)[0]["energy_uj"] - found["energy_uj"]) <= 1, r)
     t.check("... and of a day", abs(found["energy_day_mj"] - found["energy_uj"] / 100) <= 1, found)
     t.check("a board with too little memory will not do", found["ram"] > 4096 and r.code == 1 and found["verdict"] == "no", found)
+    for flash, said in ((1, "1 bytes: it does not fit\n"), (36001, "36001 bytes: it does not fit with the protocol\n"), (9000000, "9000000 bytes\n")):
+        (BOARDS / "toy" / "board.ini").write_text(f"[board]\nname = Toy board\ncore = toy\nmhz = 10\nflash = {flash}\nram = 4096\n")
+        text = budget(ledger=write(folder / "code.csv", rows(code=1000))).out.decode()
+        t.check(f"flash of {flash} bytes", f"flash of the board {said}" in re.sub(" +", " ", text), text)
     none = [dict(x, status="no_output", reason="it ended", value="", kind="") for x in rows()]
     r = budget(ledger=write(folder / "none.csv", none))
     t.check("... whatever else is amiss: a board with more is the way out", f"Way out: a board with at least {found['ram']} bytes of RAM" in r.out.decode(), r)

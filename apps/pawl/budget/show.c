@@ -106,16 +106,35 @@ static void show_steps(const budget_case *c)
     }
 }
 
+/* Whether the build has nothing better than instructions there. */
+static bool show_is_bound(const price_list *p)
+{
+    bool any = false;
+
+    for (size_t i = 0; i < p->count; i++) {
+        if (!ledger_is(p->rows[i], LEDGER_STATUS, "ok")) {
+            continue;
+        }
+        if (!ledger_is(p->rows[i], LEDGER_UNIT, "instructions")) {
+            return false;
+        }
+        any = true;
+    }
+    return any;
+}
+
 static void show_sums(const budget_case *c)
 {
     const budget_sum *s = &c->sum;
     char time[BUDGET_TIME];
 
     if (s->floor_known) {
-        (void)printf("  %-30s %12s  %s (key pair, shared secret, one "
-                     "signature)\n",
-                     "floor", budget_time(s->floor, time),
-                     price_kind_name(s->floor_kind));
+        (void)printf("  %-30s %12s  %s (%s)\n", "floor",
+                     budget_time(s->floor, time),
+                     price_kind_name(s->floor_kind),
+                     c->o->plan.resume == REHEARSE_FULL || c->o->peer != NULL
+                         ? "key pair, shared secret, one signature"
+                         : "key pair, shared secret; no signature is due");
     }
     if (s->missing == 0) {
         (void)printf("  %-30s %12s  %s, of it scaled %.1f %%; without the "
@@ -134,7 +153,14 @@ static void show_sums(const budget_case *c)
                                   : "not known: the ledger lacks BearSSL's "
                                     "rows, or no board of the reference "
                                     "stands on this one");
+    if (show_is_bound(&c->prices)) {
+        (void)printf("  %-30s %s\n", "all times are lower bounds",
+                     "the core has no model: an instruction is taken as a "
+                     "cycle");
+    }
 }
+
+#define SHOW_PROTOCOL 36e3 /* bytes, on a Cortex-M4 (docs/cost.md) */
 
 static void show_memory(const budget_case *c)
 {
@@ -158,8 +184,12 @@ static void show_memory(const budget_case *c)
         (void)printf("  %-30s %12s  the ledger does not tell\n", "flash", "-");
     }
     if (c->facts.flash > 0) {
-        (void)printf("  %-30s %6.0f bytes\n", "flash of the board",
-                     c->facts.flash);
+        (void)printf("  %-30s %6.0f bytes%s\n", "flash of the board",
+                     c->facts.flash,
+                     c->sum.code > c->facts.flash ? ": it does not fit"
+                     : c->sum.code + SHOW_PROTOCOL > c->facts.flash
+                         ? ": it does not fit with the protocol"
+                         : "");
     }
 }
 
@@ -189,8 +219,9 @@ static const char *show_way_out(const char *status, bool choices)
     } ways[] = {
         {"does_not_fit", "another choice below fits, or a board with more"},
         {"no_toolchain", "no compiler for this core is packaged: another core"},
-        {"timeout", "more than 20 s on this board: another group, kind of "
-                    "certificate or board"},
+        {"timeout", "it passed 20 s of the emulated board's clock and was "
+                    "not waited for: another build, group or kind of "
+                    "certificate"},
         {"does_not_build", "another build or library"},
         {"unsupported", "this library or core has no such operation"},
         {"kat_failed", "the answer was wrong: do not use it here"},
