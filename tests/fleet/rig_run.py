@@ -260,6 +260,24 @@ def compared():
     t.check("nothing to compare", f.pawl("compare", "--records", str(rig.ROOT / "reference/records.csv"), "--board", "three").code == 1, "")
 
 
+def sums():
+    """The end of the comparison, added up here from the same ledger."""
+    kept = rig.ROOT / "reference" / "fleet.csv"
+    with open(kept, newline="") as f:
+        cells = {(x["library"], x["variant"], x["primitive"], x["operation"]): float(x["value"]) for x in csv.DictReader(f)
+                 if x["board"] == "mps2-an386" and x["unit"] == "cycles" and x["status"] == "ok" and x["size"] == "0"}
+    parts = [(("p256", "keygen"), ("p256", "share"), ("ecdsa-p256-sha256", "verify")), (("x25519", "share"), ("rsa2048-pkcs1-sha256", "verify"))]
+    want = {build: [sum(cells[build + part] for part in one) for one in parts] for build in {key[:2] for key in cells} if all(build + part in cells for one in parts for part in one)}
+    best = [min(all_of[i] for build, all_of in want.items() if build[0] == "pawl") for i in (0, 1)]
+    r = cli.pawl("fleet", "compare", "--ledger", str(kept), "--board", "mps2-an386", "--records", str(rig.ROOT / "reference/records.csv"), "--peers", str(rig.ROOT / "tools/fleet/peers"),
+                 "--boards", str(rig.ROOT / "boards"))
+    end = r.out.decode().partition("sums of operations")[2]
+    for build, all_of in want.items():
+        text = " ".join([*build, *(word for i in (0, 1) for word in (f"{all_of[i]:.0f}", f"{all_of[i] / best[i]:.2f}"))])
+        t.check(f"the sums of {' '.join(build)}", any(" ".join(line.split()) == text for line in end.splitlines()), (text, end))
+    t.check("sums were compared", len(want) > 3 and min(best) > 0, want)
+
+
 def folders():
     f = rig.Fleet()
     f.board("good")
@@ -372,6 +390,7 @@ numbers()
 figures()
 chosen()
 compared()
+sums()
 folders()
 cycles()
 stopped()

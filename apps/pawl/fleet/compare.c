@@ -35,6 +35,8 @@ typedef struct compare_state {
     } file[64];
     size_t file_count;
     size_t shown;
+    const ledger_row **wanted; /* of sorted, those that are asked for */
+    size_t wanted_count;
 } compare_state;
 
 /* ---- Records ---- */
@@ -502,9 +504,11 @@ static const char compare_words[] =
 static int compare_all(compare_state *s)
 {
     s->sorted = ledger_sorted(&s->ledger);
+    s->wanted = fleet_alloc(s->ledger.count, sizeof(const ledger_row *));
     for (size_t i = 0; s->sorted != NULL && i < s->ledger.count; i++) {
         if (compare_wants(s, s->sorted[i])) {
             compare_take(s, s->sorted[i]);
+            s->wanted[s->wanted_count++] = s->sorted[i];
         }
     }
     if (s->count == 0) {
@@ -520,6 +524,7 @@ static int compare_all(compare_state *s)
     compare_tables(s);
     if (!s->o->csv) {
         (void)fputs(compare_words, stdout);
+        fleet_sums(s->wanted, s->wanted_count);
     }
     return CLI_DONE;
 }
@@ -539,6 +544,7 @@ int fleet_compare(const fleet_options *o)
     }
     ledger_free(&s->ledger);
     free(s->sorted);
+    free(s->wanted);
     free(s->entry);
     free(s->record);
     free(s->record_text);

@@ -180,6 +180,11 @@ size_t fleet_line_make(char *out, size_t size, const char *payload);
  * number), on a core whose folder gives no reason. */
 bool fleet_steady(const ledger *l, const fleet_boards *boards, uint32_t most);
 
+/* ---- Sums of a handshake (sums.c) --------------------------------------- */
+
+/* Prints them for the rows, which are sorted as ledger_sorted does. */
+void fleet_sums(const ledger_row *const *rows, size_t count);
+
 /* ---- A conversation (talk.c) -------------------------------------------- */
 
 #define FLEET_REASON_MAX 300
