@@ -316,10 +316,20 @@ class Plan:
     def build(self):
         """In rounds: what does not fit is tried again in smaller parts."""
         wanted, self.cells = self.submit(), parts.cells(self.options.pawl)
+        self.asked()
         progress = Progress(self.maker)
         while wanted:
             wanted = self.round(wanted, progress)
         progress.tell(True)
+
+    def asked(self):
+        """A name that no core has would leave a manifest with nothing in it."""
+        there = [library for libraries in self.libraries.values() for library in libraries]
+        for what, wanted, names in (("build", self.options.build, {library.build for library in there}),
+                                    ("library", self.options.library, {library.name for library in there})):
+            unknown = [name for name in wanted if name not in names]
+            if unknown and self.libraries:
+                raise Problem(f"no {what} {', '.join(unknown)} for {' '.join(self.libraries)}; with what else is asked for there are: {' '.join(sorted(names)) or 'none'}")
 
     def round(self, wanted, progress):
         """Returns what is to be tried next."""

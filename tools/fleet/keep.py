@@ -21,6 +21,7 @@ import argparse
 import collections
 import csv
 import datetime
+import math
 import os
 import pathlib
 import sys
@@ -41,16 +42,34 @@ class Problem(Exception):
 
 def read(path):
     try:
-        with open(path, newline="") as f:
+        with open(path, newline="", encoding="utf-8-sig") as f:
             reader = csv.DictReader(f)
             rows = list(reader)
     except OSError as error:
         raise Problem(f"{path}: {error.strerror}") from error
+    except (UnicodeDecodeError, csv.Error) as error:
+        raise Problem(f"{path}: {error}") from error
     if not reader.fieldnames or any(column not in reader.fieldnames for column in (*CELL, "status", "value", "source", "toolchain")):
         raise Problem(f"{path}: no ledger (docs/ledger.md)")
     if any(None in row or None in row.values() for row in rows):
         raise Problem(f"{path}: a line has not the fields of the first; pawl fleet audit names it")
+    cells = collections.Counter(tuple(row[key] for key in CELL) for row in rows)
+    for row in rows:
+        where = " ".join(row[key] for key in CELL)
+        if not (row["size"].isascii() and row["size"].isdigit()):
+            raise Problem(f"{path}: {where}: '{row['size']}' is no size")
+        if row["status"] == "ok" and not figure(row["value"]):
+            raise Problem(f"{path}: {where}: '{row['value']}' is no figure")
+        if cells[tuple(row[key] for key in CELL)] > 1:
+            raise Problem(f"{path}: {where}: there twice")
     return reader.fieldnames, rows
+
+
+def figure(text):
+    try:
+        return 0 < float(text) < math.inf
+    except ValueError:
+        return False
 
 
 def compiler(text):
@@ -89,11 +108,15 @@ def kept(rows, day):
 def write(path, columns, rows):
     """Whole or not at all."""
     fresh = path.with_suffix(".new")
-    with open(fresh, "w", newline="") as f:
-        writer = csv.DictWriter(f, columns, lineterminator="\n")
-        writer.writeheader()
-        writer.writerows(rows)
-    fresh.rename(path)
+    try:
+        with open(fresh, "w", newline="") as f:
+            writer = csv.DictWriter(f, columns, lineterminator="\n")
+            writer.writeheader()
+            writer.writerows(rows)
+        fresh.rename(path)
+    except OSError as error:
+        fresh.unlink(missing_ok=True)
+        raise Problem(f"{path}: {error.strerror}") from error
 
 
 def differences(reference, ledger, boards):
