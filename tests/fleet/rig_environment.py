@@ -31,7 +31,7 @@ def streams(reference):
         rig.whole(t, f, reference, f"run {after}")
     f = rig.three_boards()
     f.pawl("run")
-    for what in (["fleet", "list"], ["fleet", "list", "--csv"], f.arguments("audit"), ["table", "cyclone"], ["accel", "list"], ["bench", "--list"],
+    for what in (f.arguments("list"), f.arguments("list", "--csv"), f.arguments("audit"), ["table", "cyclone"], ["accel", "list"], ["bench", "--list"],
                  ["bench", "--cases", rig.hash_group()[0]], ["--version"], ["--help"], ["budget", "--help"], ["selftest"]):
         for to in (">/dev/full", ">&-"):
             r = subprocess.run(["bash", "-c", f'exec "$0" "$@" {to}', str(cli.PAWL), *what], stdin=subprocess.DEVNULL, stderr=subprocess.PIPE)
