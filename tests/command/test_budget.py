@@ -184,6 +184,7 @@ def missing(folder):
     text = budget(ledger=write(folder / "none.csv", none)).out.decode()
     t.check("where no other choice fits none is promised", "Way out: no other choice fits either: a board with more" in text and "below" not in text, text)
     text = budget("--resume", "psk_dhe").out.decode()
+    t.check("--resume alone is psk_dhe, at the end and before another option", all(budget(*words).out.decode().count("resumed, psk_dhe") == 1 for words in (("--resume",), ("--resume", "--suite", "aes128-gcm"))), "")
     t.check("a floor of a resumed session has no signature", "no signature is due" in text and "one signature" not in text, text)
     r = budget("--within", "1ms", "--cert", "rsa4096")
     t.check("too slow without the missing figures is no", r.code == 1 and "no (" in r.out.decode(), r)

@@ -55,7 +55,8 @@ static void budget_help(void)
         "rsa3072,\n"
         "                     rsa4096 (ecdsa-p256)\n"
         "  --chain N          certificates that are sent, 1 to 6 (2)\n"
-        "  --resume HOW       none, psk (no key exchange), psk_dhe (none)\n"
+        "  --resume [HOW]     psk_dhe, psk (no key exchange), none; without\n"
+        "                     the option none\n"
         "  --client-auth      the client shows certificates as well\n"
         "  --mhz N            another clock than the ledger's\n"
         "  --current-ma N, --volts N   for the energy (the board's)\n"
@@ -391,6 +392,19 @@ static int options_sense(const budget_options *o, bool planned)
     return -1;
 }
 
+/* --resume may stand alone. */
+static void options_bare(int argc, char **argv)
+{
+    static char bare[] = "--resume=psk_dhe";
+
+    for (int i = 1; i < argc; i++) {
+        if (strcmp(argv[i], "--resume") == 0 &&
+            (i + 1 == argc || argv[i + 1][0] == '-')) {
+            argv[i] = bare;
+        }
+    }
+}
+
 int budget_parse(budget_options *o, int argc, char **argv)
 {
     bool planned = false;
@@ -403,6 +417,7 @@ int budget_parse(budget_options *o, int argc, char **argv)
                           .library = "pawl",
                           .boards = "boards",
                           .per_day = 24};
+    options_bare(argc, argv);
     opterr = 0;
     optind = 1;
     while ((option = getopt_long(argc, argv, ":", options_long, NULL)) != -1) {
