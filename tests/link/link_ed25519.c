@@ -2,7 +2,7 @@
  * A program that only checks signatures, as one that updates firmware does.
  *
  * members: ed25519_verify.c ed25519_point.c ed25519_base.c ed25519_table.c
- *  ed25519_keygen.c eddsa_*.c fe25519*.c mont* sha512*.c base.c
+ *  ed25519_keygen.c eddsa_*.c fe25519*.[cS] mont* sha512*.c base.c
  * never: ed25519_sign.c x25519*.c
  * budget: 14000 bytes */
 #include "pawl/ed25519.h"
